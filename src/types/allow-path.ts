@@ -1,0 +1,81 @@
+/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters -- the probes of the identity test below. */
+import type { BodyOf } from './json-form.ts'
+
+/**
+ * Every allow entry that fits `SomeModel`, as a union of dot paths.
+ *
+ * For lists that are not written as a literal. In a recursive type, a path that comes back to a type above it
+ * goes on as any string.
+ *
+ * @example
+ * const profileFields = ['name', 'address.city'] as const satisfies readonly AllowPath<typeof User>[]
+ */
+export type AllowPath<SomeModel> = PathsOf<BodyOf<SomeModel>>
+
+/**
+ * The constraint of the `allow` tuple: `const Allow extends CheckAllow<Body, Allow>`.
+ *
+ * Each entry is constrained to itself where it is legal, else to what may stand in its place. Only the given
+ * entries are looked at, so the cost does not grow with the schema, and the error is at the entry.
+ */
+export type CheckAllow<Body, Allow> = string extends keyof Body
+  ? readonly string[]
+  : { readonly [Index in keyof Allow]: Allow[Index] extends string ? CheckEntry<Body, Allow[Index]> : string }
+
+type CheckEntry<Fields, Entry extends string, Above extends string = ''> =
+  Entry extends Names<Fields>
+    ? `${Above}${Entry}`
+    : Entry extends `${infer Head}.${infer Rest}`
+      ? Head extends Names<Fields>
+        ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Rest, `${Above}${Head}`>
+        : `${Above}${Names<Fields>}`
+      : `${Above}${Names<Fields>}`
+
+type CheckBelow<Fields, Entry extends string, Above extends string> = [Fields] extends [never]
+  ? Above
+  : string extends Entry // what AllowPath of a recursive type ends in
+    ? `${Above}.${Entry}`
+    : CheckEntry<Fields, Entry, `${Above}.`>
+
+// Rebuilt as a plain union: `keyof Fields` prints Mongoose's helper types in error messages.
+type Names<Fields> = Fields extends unknown ? { [Key in keyof Fields]-?: Key & string }[keyof Fields] : never
+
+type ValueAt<Fields, Key> = Fields extends unknown ? (Key extends keyof Fields ? Fields[Key] : never) : never
+
+/**
+ * The object whose fields an allow entry may name next; `never` below a leaf.
+ *
+ * Nothing here asks for `null | undefined`: without `strictNullChecks` every type extends that.
+ */
+export type FieldsBelow<Value> = HasPrimitive<Value> extends true ? never : FieldsBelowObject<Value>
+type FieldsBelowObject<Value> = Value extends readonly (infer Item)[]
+  ? HasPrimitive<Item> extends true
+    ? never
+    : NamedFields<Item>
+  : NamedFields<Value>
+type NamedFields<Value> = Value extends readonly unknown[]
+  ? never
+  : Value extends object
+    ? string extends keyof Value
+      ? never
+      : Value
+    : never
+
+/** Tells a JSON form like `string | { $numberDecimal: string }`, a leaf, from an object. */
+export type HasPrimitive<Value> = [Extract<Value, string | number | boolean>] extends [never] ? false : true
+
+export type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
+
+// `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
+// interface the compiler compares by variance, and to that all types with only optional properties are alike.
+type Paths<Fields, Seen = never> = Fields extends unknown
+  ? {
+      [Key in keyof Fields & string]-?:
+        Key | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2)>
+    }[keyof Fields & string]
+  : never
+type PathsBelow<Key extends string, Fields, Seen> = [Fields] extends [never]
+  ? never
+  : (<Probe>() => Probe extends Fields ? 1 : 2) extends Seen
+    ? `${Key}.${string}`
+    : `${Key}.${Paths<Fields, Seen>}`

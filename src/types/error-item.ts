@@ -1,0 +1,35 @@
+/** The body was not parsed, or is not a JSON object. It has no path because it is about the body as a whole. */
+export interface InvalidBodyError {
+  code: 'invalid_body'
+  message: string
+}
+
+/** A key that the route does not allow. */
+export interface ForbiddenFieldError {
+  code: 'forbidden_field'
+  path: string
+  message: string
+}
+
+/** A value that is not the JSON form of its schema type. */
+export interface InvalidTypeError {
+  code: 'invalid_type'
+  path: string
+  message: string
+}
+
+/** A value that a rule of the schema turns away; `rule` is Mongoose's name for it: `required`, `minlength`, `enum`. */
+export interface InvalidValueError {
+  code: 'invalid_value'
+  path: string
+  message: string
+  rule: string
+}
+
+/**
+ * One problem of a body, as it stands in the `errors` array of the answer. `code` tells which fields it has.
+ *
+ * @example
+ * if (item.code === 'invalid_value') console.log(item.path, item.rule)
+ */
+export type GuardErrorItem = InvalidBodyError | ForbiddenFieldError | InvalidTypeError | InvalidValueError

@@ -1,0 +1,71 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- Express's own default for what a handler does not care about. */
+/* eslint-disable @typescript-eslint/prefer-function-type -- an interface keeps its name in hovers and error messages. */
+import type { NextFunction, ParamsDictionary, Request, Response } from 'express-serve-static-core'
+import type { CheckAllow } from './allow-path.ts'
+import type { Guard, GuardOptions } from './guard.ts'
+import type { GuardedBody, ValidatedIn } from './guarded-body.ts'
+import type { BodyOf } from './json-form.ts'
+import type { AnyModel } from './model.ts'
+import type { Validated, ValidatedOf } from './validated.ts'
+
+declare module 'express-serve-static-core' {
+  // The parameters must be those of Express, in version 4 and 5, or the declarations do not merge.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  interface Request<P, ResBody, ReqBody, ReqQuery, LocalsObj> {
+    /** What the route's guard let through; `unknown` where the compiler sees no guard. */
+    validated: ValidatedIn<ReqBody>
+  }
+}
+
+/**
+ * A middleware that answers 400 with every problem of the body, or hands the accepted subset on as `req.validated`.
+ *
+ * It is neither generic nor a `RequestHandler`, so that Express infers the type of the body from it and nothing else:
+ * `req.params` keeps the type that the route path gives.
+ *
+ * @example
+ * const createUser: GuardMiddleware<{ name: string }> = guard(User, { allow: ['name'] })
+ */
+export interface GuardMiddleware<Validated = unknown> {
+  (req: { body: GuardedBody<Validated> }, res: object, next: (error?: any) => void): void
+}
+
+/**
+ * The request that a handler gets after the guard, for handlers that stand apart from their route.
+ *
+ * @example
+ * async function create(req: GuardedRequest<typeof createUser>, res: Response) {
+ *   res.json(await User.create(req.validated))
+ * }
+ */
+export type GuardedRequest<SomeGuard, Params = ParamsDictionary, Extra = unknown> = Request<
+  Params,
+  any,
+  GuardedBody<Validated<SomeGuard>>
+> &
+  Extra
+
+/**
+ * A handler for the route after the guard, for handlers that stand apart from their route.
+ *
+ * @example
+ * const update: GuardedHandler<typeof updateUser, { id: string }> = async (req, res) => {
+ *   res.json(await User.findByIdAndUpdate(req.params.id, req.validated))
+ * }
+ */
+export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
+  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): unknown
+}
+
+/** The call signatures of `guard` for Express. */
+export interface ExpressGuard {
+  <
+    SomeModel extends AnyModel,
+    const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
+    Partial extends boolean = false,
+  >(
+    model: SomeModel,
+    options: GuardOptions<Allow, Partial>,
+  ): GuardMiddleware<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
+  <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
+}

@@ -1,0 +1,45 @@
+import type { GuardErrorItem } from './error-item.ts'
+import type { AnyModel } from './model.ts'
+import type { StandardGuardProps } from './standard-schema.ts'
+
+/**
+ * What a route accepts.
+ *
+ * @example
+ * const options = { allow: ['name', 'address.city'], partial: true } satisfies GuardOptions
+ */
+export interface GuardOptions<Allow = readonly string[], Partial extends boolean = boolean> {
+  /** The fields that the route accepts: dot paths into the schema, without array indexes. */
+  allow: Allow
+  /** For update routes: nothing absent is required. */
+  partial?: Partial
+  /** How many error items an answer holds at most: 1000 by default. */
+  maxErrors?: number
+}
+
+/**
+ * What a check gives: the accepted subset, or every problem of the body.
+ *
+ * @example
+ * const outcome = await newUser.validate(body)
+ * if (outcome.ok) await User.create(outcome.validated)
+ */
+export type GuardOutcome<Validated = unknown> =
+  { ok: true; validated: Validated } | { ok: false; errors: GuardErrorItem[] }
+
+/**
+ * A compiled allow list over a model's schema, framework-free. It is a Standard Schema and a Standard JSON Schema.
+ *
+ * @example
+ * const newUser: Guard<{ name: string }> = createGuard(User, { allow: ['name'] })
+ */
+export interface Guard<out Validated = unknown> {
+  /** Checks a parsed body. Gives a promise exactly when a validator of the schema gave one for this body. */
+  validate(body: unknown): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
+  /** A JSON Schema (draft 2020-12) of the bodies that this guard may accept. */
+  toJSONSchema(): Record<string, unknown>
+  readonly '~standard': StandardGuardProps<Validated>
+  readonly model: AnyModel
+  readonly allow: readonly string[]
+  readonly partial: boolean
+}

@@ -1,0 +1,23 @@
+declare const validated: unique symbol
+
+/**
+ * The type of `req.body` after a guard: it has no usable member, because the checked data is in `req.validated`.
+ *
+ * The name is what the compiler prints when a handler reads the body all the same.
+ */
+export interface BodyIsGuarded_ReadReqValidatedInstead<out Validated> {
+  readonly [validated]: Validated
+}
+
+export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
+
+/**
+ * What the guard of this very call lets through; `unknown` where the compiler sees no guard.
+ *
+ * A mapped type, because a conditional one would make Express's `Request` invariant in its body and break code
+ * of the application that never uses a guard. Mapping over `any` gives `{ [key: string]: any }`, so that `any`
+ * does not leak either.
+ */
+export type ValidatedIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
+  readonly [validated]: unknown
+})[typeof validated]

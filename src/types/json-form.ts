@@ -1,0 +1,170 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- inference sites and function types are matched by `any`. */
+/* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
+/* eslint-disable @typescript-eslint/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
+import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
+import type { DefinitionOf, IsAny, RawOf, SchemaOf } from './model.ts'
+
+/**
+ * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
+ *
+ * A property is claimed as present where Mongoose's own type has it as present, arrays, timestamps, `_id` and
+ * the version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly.
+ */
+export type BodyOf<SomeModel> =
+  IsAny<SomeModel> extends true
+    ? { [key: string]: unknown }
+    : IsAny<RawOf<SomeModel>> extends true
+      ? { [key: string]: unknown }
+      : JsonForm<RawOf<SomeModel>, DefinitionOf<SchemaOf<SomeModel>>, '_id' | '__v'>
+
+/**
+ * The JSON form of one value: the table of what the run time accepts for each schema type.
+ *
+ * `Definition` is what `Schema.create()` knows about the value, else `unknown`. `Implied` names the paths
+ * that Mongoose adds to an object and leaves out of its inferred type.
+ */
+export type JsonForm<Value, Definition = unknown, Implied extends string = never> =
+  IsAny<Value> extends true
+    ? unknown
+    : Value extends string | number | boolean | null
+      ? Value
+      : Value extends undefined
+        ? null // `age?: number` in an interface: Mongoose takes null there
+        : Value extends bigint
+          ? string | number
+          : Value extends Date
+            ? string
+            : Value extends { readonly _bsontype: infer BsonType }
+              ? BsonForm<Value, BsonType>
+              : Value extends Uint8Array
+                ? { type: 'Buffer'; data: number[] } | UuidInBuffer
+                : Value extends ReadonlyMap<any, infer Item>
+                  ? { [key: string]: JsonForm<Item> }
+                  : Value extends readonly unknown[]
+                    ? ArrayForm<Value, Definition>
+                    : Value extends AnyFunction | ReadonlySet<any>
+                      ? unknown
+                      : Value extends object
+                        ? ObjectForm<Value, Definition, Implied>
+                        : unknown
+
+type AnyFunction = (...parameters: any[]) => any
+
+type BsonForm<Value, BsonType> = Value extends { toHexString(): string }
+  ? string // ObjectId, UUID
+  : BsonType extends 'Decimal128'
+    ? string | number | { $numberDecimal: string }
+    : BsonType extends 'Double' | 'Int32'
+      ? number
+      : BsonType extends 'Long'
+        ? string | number
+        : string
+
+// Mongoose 8 infers a UUID path as `Buffer`, so that a value typed as `Buffer` may be a UUID string there.
+type UuidInBuffer =
+  ObtainDocumentType<{ value: typeof Schema.Types.UUID }> extends { value?: infer Value }
+    ? Extract<Value, Uint8Array> extends never
+      ? never
+      : string
+    : never
+
+type ArrayForm<Items extends readonly unknown[], Definition> = Items extends { isMongooseDocumentArray: true }
+  ? Items extends Types.DocumentArray<infer Raw, any>
+    ? ItemForm<Raw, Definition>[]
+    : never
+  : ItemForm<Items[number], Definition>[]
+
+// A sub-document in an array has an `_id` unless its schema says otherwise, and inferred types leave it out.
+type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<Definition>, '_id'>
+
+type ObjectForm<Value, Definition, Implied extends string> = string extends keyof Value
+  ? { [key: string]: JsonForm<Value[string & keyof Value]> }
+  : // Mongoose infers `[[Number]]` and `[[subSchema]]` as objects with the keys of an array.
+    1 extends keyof Value
+    ? unknown
+    : keyof Value extends never
+      ? unknown
+      : Value extends { $locals: any; $where: any } // `interface User extends Document`
+        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
+        : Value extends { schemaName: string; cast: AnyFunction } // a SchemaType instance: custom types
+          ? unknown
+          : Fields<Value, Definition, Implied>
+
+// `{} extends Definition` holds where no definition is known, and for the wide one of `new Schema<User>()`.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+type Fields<Value, Definition, Implied extends string> = {} extends Definition
+  ? FieldsByType<Value, Implied>
+  : FieldsByDefinition<Value, Definition, Implied>
+
+type FieldsByType<Value, Implied extends string> = Flat<
+  {
+    -readonly [
+      Key in keyof Value as Value[Key] extends AnyFunction | readonly unknown[] | null | undefined
+        ? never
+        : Exclude<Key, SetByMongoose>
+    ]: JsonForm<Unpopulated<Value[Key]>>
+  } & {
+    -readonly [
+      Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined ? Key : Extract<Key, SetByMongoose>
+    ]?: JsonForm<NonNullable<Value[Key]>>
+  } & { [Key in Exclude<Implied, keyof Value>]?: Key extends '_id' ? string : number }
+>
+
+// Mongoose fills these in, so that a body may lack them although the type of the document has them.
+type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
+
+type FieldsByDefinition<Value, Definition, Implied extends string> = Flat<
+  {
+    -readonly [Key in keyof Value as Key extends PresentKeys<Definition> ? Key : never]: FieldForm<
+      Value[Key],
+      DefinitionAt<Definition, Key>
+    >
+  } & {
+    -readonly [Key in keyof Value as Key extends PresentKeys<Definition> ? never : Key]?: FieldForm<
+      Value[Key],
+      DefinitionAt<Definition, Key>
+    >
+  } & { [Key in Exclude<Implied, keyof Value | '_id'>]?: number }
+>
+
+type FieldForm<Value, Definition> = [Value] extends [readonly unknown[] | null | undefined]
+  ? JsonForm<NonNullable<Value>, Definition>
+  : JsonForm<Unpopulated<Value>, Definition>
+
+type PresentKeys<Definition> = {
+  [Key in keyof Definition]-?: IsPresent<Definition[Key]> extends true ? Key : never
+}[keyof Definition]
+type IsPresent<PathDefinition> = PathDefinition extends {
+  required: true | string | readonly [true, ...any[]] | { isRequired: true }
+}
+  ? PathDefinition extends { default: infer Default }
+    ? [Default] extends [undefined]
+      ? true
+      : false
+    : PathDefinition extends { type: readonly any[] }
+      ? false // arrays default to []
+      : true
+  : false
+
+type DefinitionAt<Definition, Key> = Key extends keyof Definition ? DefinitionBelow<Definition[Key]> : unknown
+
+// Of a sub-schema, the items of an array, the values of a Map, or a nested object.
+type DefinitionBelow<PathDefinition> =
+  PathDefinition extends Schema<any, any, any>
+    ? DefinitionOf<PathDefinition>
+    : PathDefinition extends readonly (infer Item)[]
+      ? Item
+      : PathDefinition extends { type: infer Type }
+        ? Type extends { type: any }
+          ? PathDefinition
+          : DefinitionBelow<Type>
+        : PathDefinition
+
+// `author: ObjectId | Author` (a populated reference): a body holds the id.
+type Unpopulated<Value> = [Extract<Value, Bson>] extends [never] ? Value : Value extends NotAnObject ? Value : never
+interface Bson {
+  readonly _bsontype: any
+}
+type NotAnObject = string | number | boolean | bigint | null | undefined | Date | Uint8Array | Bson
+
+type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {}

@@ -1,0 +1,33 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- Mongoose's generics are matched by `any`: a stricter argument would turn models away that `any` lets in. */
+import type { Model, ObtainSchemaGeneric } from 'mongoose'
+
+/**
+ * Any Mongoose model, whatever its generics, in Mongoose 8 and 9.
+ *
+ * It is structural because `Model<T>` as a parameter type rejects models that Mongoose 9 infers from a
+ * schema in several positions, and because comparing two members is cheap.
+ */
+export interface AnyModel {
+  readonly modelName: string
+  castObject(object: never, options?: never): unknown
+}
+
+export type IsAny<Type> = 0 extends 1 & Type ? true : false
+
+// `castObject(): TRawDocType` is in both majors. `Model<infer Raw, ...>` finds a second candidate for `Raw` in
+// Mongoose 9, whose 7th parameter has a default that mentions the first, and so gives a union.
+export type RawOf<SomeModel> = SomeModel extends { castObject(object: any, options?: any): infer Raw } ? Raw : never
+
+export type SchemaOf<SomeModel> =
+  SomeModel extends Model<any, any, any, any, any, infer SomeSchema> ? SomeSchema : unknown
+
+export type SchemaOptionsOf<SomeSchema> =
+  IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>
+
+export type DefinitionOf<SomeSchema> = IsAny<SomeSchema> extends true ? unknown : DefinitionGeneric<SomeSchema>
+
+// Mongoose 8 has no such generic and evaluates this to `unknown`, which is right. The directive has the JSDoc form
+// because `//` comments do not get into the .d.ts, and the type is one line because the directive covers one.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error under Mongoose 8 only
+/** @ts-ignore TS2344 under Mongoose 8 */
+type DefinitionGeneric<SomeSchema> = ObtainSchemaGeneric<SomeSchema, 'TSchemaDefinition'>

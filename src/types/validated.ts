@@ -1,0 +1,68 @@
+import type { HasPrimitive } from './allow-path.ts'
+import type { Guard } from './guard.ts'
+import type { GuardedBody } from './guarded-body.ts'
+
+/**
+ * What a guard, or a middleware made by one, lets through.
+ *
+ * @example
+ * const newUser = createGuard(User, { allow: ['name', 'address.city'] })
+ * type NewUser = Validated<typeof newUser>
+ * //=> { name: string; address?: { city?: string | null } }
+ */
+export type Validated<SomeGuard> =
+  SomeGuard extends Guard<infer Picked>
+    ? Picked
+    : SomeGuard extends (req: { body: GuardedBody<infer Picked> }, ...rest: never) => unknown
+      ? Picked
+      : never
+
+/** The part of `Body` that `Allow` picks. */
+export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
+  ? string extends keyof Body
+    ? Body
+    : number extends Allow['length']
+      ? Subset<Picked<Body, Allow[number]>>
+      : Partial extends true
+        ? PartialDeep<Picked<Body, Allow[number]>>
+        : Picked<Body, Allow[number]>
+  : never
+
+type Head<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
+type Rest<Entry, Key> = Entry extends `${Key & string}.${infer Below}` ? Below : never
+
+type Picked<Body, Entry extends string> = Body extends unknown
+  ? {
+      [Key in keyof Body as Key extends Head<Entry> ? Key : never]: Key extends Entry
+        ? Body[Key]
+        : PickedBelow<Body[Key], Rest<Entry, Key>>
+    }
+  : never
+// `null` falls away: a container that is only above allowed entries takes none.
+type PickedBelow<Value, Entry extends string> = Value extends readonly (infer Item)[]
+  ? PickedBelow<Item, Entry>[]
+  : Value extends object
+    ? Picked<Value, Entry>
+    : never
+
+// Nothing absent is required, at any depth of objects; an element of an array is a whole new value.
+type PartialDeep<Body> = Body extends unknown ? { [Key in keyof Body]?: PartialBelow<Body[Key]> } : never
+type PartialBelow<Value> = HasPrimitive<Value> extends true ? Value : PartialObject<Value>
+type PartialObject<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? string extends keyof Value
+      ? Value
+      : PartialDeep<Value>
+    : Value
+
+// `allow` is not a literal, so any part of it may have been given: nothing is sure, in array elements neither.
+type Subset<Body> = Body extends unknown ? { [Key in keyof Body]?: SubsetBelow<Body[Key]> } : never
+type SubsetBelow<Value> = HasPrimitive<Value> extends true ? Value : SubsetObject<Value>
+type SubsetObject<Value> = Value extends readonly (infer Item)[]
+  ? SubsetBelow<Item>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? Value
+      : Subset<Value>
+    : Value

@@ -1,0 +1,43 @@
+import type { CheckAllow } from './allow-path.ts'
+import type { Guard, GuardOptions } from './guard.ts'
+import type { BodyOf } from './json-form.ts'
+import type { AnyModel } from './model.ts'
+import type { ValidatedOf } from './validated.ts'
+
+/** A Fetch `Request`, or an event that carries one: SvelteKit, Astro, React Router. */
+export type RequestLike = Request | { request: Request }
+
+/** The route handler that `guard` makes of the given one: what it takes is the bare request. */
+export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result> = (
+  request: WithoutValidated<SomeRequest, Validated>,
+  ...rest: Rest
+) => Promise<Awaited<Result> | Response>
+
+// A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
+// own check of its route handlers would pass.
+type WithoutValidated<SomeRequest, Validated> = SomeRequest extends infer Bare & { validated: Validated }
+  ? Bare
+  : SomeRequest
+
+/** The call signatures of `guard` for web route handlers. */
+export interface WebGuard {
+  <
+    SomeModel extends AnyModel,
+    const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
+    Result,
+    Partial extends boolean = false,
+    SomeRequest extends RequestLike = Request,
+    Rest extends unknown[] = unknown[],
+  >(
+    model: SomeModel,
+    options: GuardOptions<Allow, Partial>,
+    handler: (
+      request: SomeRequest & { validated: ValidatedOf<BodyOf<SomeModel>, Allow, Partial> },
+      ...rest: Rest
+    ) => Result,
+  ): WebHandler<SomeRequest, ValidatedOf<BodyOf<SomeModel>, Allow, Partial>, Rest, Result>
+  <Validated, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
+    guard: Guard<Validated>,
+    handler: (request: SomeRequest & { validated: Validated }, ...rest: Rest) => Result,
+  ): WebHandler<SomeRequest, Validated, Rest, Result>
+}
