@@ -1,0 +1,34 @@
+import type { LevelPlan, ObjectPlan } from './plan.ts'
+
+/** The plan that a body's discriminator key picks. */
+export interface Choice {
+  readonly plan: ObjectPlan
+  /** Set to the key where its value stands for no discriminator. */
+  readonly unknownKey?: string
+}
+
+/**
+ * Picks the plan for an object of the body: the discriminator that its key names, else the schema itself.
+ * `assumed` is the key's value where the body has none: Mongoose applies a default of the key in a single
+ * sub-document before it picks.
+ */
+export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknown>>, assumed?: unknown): Choice {
+  const base = level.base()
+  const { schema } = level
+  if (!level.picks) return { plan: base }
+  const { discriminatorKey: key, discriminatorValue: own } = schema
+  const discriminators = schema.discriminators()
+  if (own === undefined && discriminators.size === 0) return { plan: base }
+  const sent = Object.hasOwn(raw, key) ? raw[key] : undefined
+  const value = sent ?? assumed
+  if (value === undefined || value === null || value === own) return { plan: base }
+  const child = level.child(value)
+  if (child !== undefined) return { plan: child }
+  return sent !== undefined && isAcceptedKey(base, key, sent) ? { plan: base, unknownKey: key } : { plan: base }
+}
+
+/** A key of the wrong type is `invalid_type`, as everywhere. */
+function isAcceptedKey(plan: ObjectPlan, key: string, value: unknown): boolean {
+  const node = plan.by.get(key)?.node
+  return node?.kind !== 'leaf' || node.schema.form.accepts(value, () => true)
+}

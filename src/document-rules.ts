@@ -1,0 +1,131 @@
+import { isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
+import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
+import { isMongoose8, runRules, type MaybePromise, type Position, type Verdict } from './rules.ts'
+import type { MongooseModel, SchemaType } from './schema.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
+
+type Items = readonly GuardErrorItem[]
+const nothing: Items = []
+
+/**
+ * Runs the rules of a value that Mongoose made, not the body: a container's default, or what a container's setter
+ * returned. Its types need no check.
+ */
+export function documentRules(
+  model: MongooseModel,
+  node: TypedNodePlan,
+  value: unknown,
+  scope: unknown,
+  at: Position,
+): MaybePromise<Items> {
+  return typed(node, value, scope, at, 0)
+
+  function typed(
+    node: TypedNodePlan,
+    value: unknown,
+    scope: unknown,
+    at: Position,
+    mapDepth: number,
+  ): MaybePromise<Items> {
+    const { type } = node.schema
+    const textPath = node.kind === 'documentArray' ? type.path : at.textPath
+    const own = rules(type, value, scope, { path: at.path, textPath }, value === undefined)
+    if (value === undefined || value === null) return own
+    switch (node.kind) {
+      case 'subdocument':
+        return then(own, (items) => (items.length > 0 ? items : level(node.level, value, at.path)))
+      case 'documentArray':
+        return join([
+          own,
+          ...elements(value, (element, index) =>
+            documentElement(node.schema.element, node.level, element, value, scope, index, at),
+          ),
+        ])
+      case 'array':
+        return join([own, ...elements(value, (element, index) => item(node.item, element, scope, below(at, index)))])
+      case 'map': {
+        const { value: content } = node
+        if (content.kind === 'mixed' || mapDepth >= 2) return own
+        const keys = [...(value as Map<string, unknown>).keys()]
+        return join([
+          own,
+          ...keys.map((key) => typed(content, readKey(value, key), scope, below(at, key), mapDepth + 1)),
+        ])
+      }
+      default:
+        return own
+    }
+  }
+
+  function documentElement(
+    type: SchemaType,
+    plan: LevelPlan,
+    element: unknown,
+    array: unknown,
+    scope: unknown,
+    index: number,
+    at: Position,
+  ): MaybePromise<Items> {
+    const position = below(at, index)
+    const own = isMongoose8(model)
+      ? nothing
+      : rules(type, element, isDocument(element) ? array : scope, position, false)
+    return join([own, level(plan, element, position.path)])
+  }
+
+  function item(node: TypedNodePlan, value: unknown, scope: unknown, at: Position): MaybePromise<Items> {
+    if (node.kind === 'mixed') return nothing
+    if (node.kind === 'array') {
+      return join(elements(value, (element, index) => item(node.item, element, scope, below(at, index))))
+    }
+    if (node.kind === 'documentArray') {
+      return join(elements(value, (element, index) => level(node.level, element, below(at, index).path)))
+    }
+    return rules(node.schema.type, value, scope, at, false)
+  }
+
+  function level(plan: LevelPlan, value: unknown, path: string): MaybePromise<Items> {
+    if (!isDocument(value)) return nothing
+    return fields(planOf(plan, value), value, { path, textPath: '' })
+  }
+
+  function fields(plan: ObjectPlan, document: MongooseDocument, at: Position): MaybePromise<Items> {
+    return join(plan.fields.map(({ key, node }) => field(node, document, below(at, key))))
+  }
+
+  function field(node: NodePlan, document: MongooseDocument, at: Position): MaybePromise<Items> {
+    if (node.kind === 'nested') return fields(node.plan, document, at)
+    return typed(node, readPath(document, at.textPath), document, at, 0)
+  }
+
+  function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
+    const verdict = runRules({ model, type, ...at, scope }, value, absent)
+    return verdict instanceof Promise ? verdict.then(asItems) : asItems(verdict)
+  }
+}
+
+function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
+  return plan.child(readPath(document, plan.schema.discriminatorKey)) ?? plan.base()
+}
+
+function below({ path, textPath }: Position, key: string | number): Position {
+  return { path: `${path}.${key}`, textPath: textPath === '' ? String(key) : `${textPath}.${key}` }
+}
+
+function elements<T>(array: unknown, visit: (element: unknown, index: number) => T): T[] {
+  return Array.isArray(array) ? Array.from(array as unknown[], visit) : []
+}
+
+function asItems(verdict: Verdict): Items {
+  return verdict === undefined ? nothing : [verdict]
+}
+
+function then<T>(items: MaybePromise<Items>, next: (items: Items) => MaybePromise<T>): MaybePromise<T> {
+  return items instanceof Promise ? items.then(next) : next(items)
+}
+
+function join(parts: readonly MaybePromise<Items>[]): MaybePromise<Items> {
+  return parts.some((part) => part instanceof Promise)
+    ? Promise.all(parts).then((all) => all.flat())
+    : (parts as Items[]).flat()
+}

@@ -1,0 +1,90 @@
+import { isPlainObject } from './plain-object.ts'
+import type { MongooseModel, MongooseSchema } from './schema.ts'
+
+/** The members of a Mongoose document, or sub-document, that rules are run with. */
+export interface MongooseDocument {
+  readonly schema: MongooseSchema
+  readonly $errors?: Readonly<Record<string, Error>>
+  get(path: string, type: null, options: { getters: false }): unknown
+  set(values: object): unknown
+}
+
+/** Where a path ends in a document: its value, and what Mongoose gives its rules as `this`. */
+export interface Located {
+  readonly value: unknown
+  readonly scope: unknown
+}
+
+/**
+ * Builds the document that the functions of a schema see for a body: `new Model(body)`, or for an update a document
+ * that is not new, with the body set on it. No database is asked; what an update's body lacks is what
+ * `Model.hydrate` makes of nothing.
+ */
+export function buildDocument(
+  model: MongooseModel,
+  body: Readonly<Record<string, unknown>>,
+  update: { readonly discriminatorKey: string } | undefined,
+): MongooseDocument {
+  // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
+  const values = copyOf(body) as Record<string, unknown>
+  if (update === undefined) return new model(values) as MongooseDocument
+  const { discriminatorKey: key } = update
+  const document = model.hydrate(Object.hasOwn(values, key) ? { [key]: values[key] } : {}) as MongooseDocument
+  document.set(values)
+  return document
+}
+
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (!isPlainObject(value)) return value
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) copy[key] = copyOf(value[key])
+  return copy
+}
+
+export function isDocument(value: unknown): value is MongooseDocument {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as Partial<MongooseDocument>).schema?.instanceOfSchema === true &&
+    typeof (value as Partial<MongooseDocument>).get === 'function'
+  )
+}
+
+/** The value of a path of one document. Getters are left out, as in Mongoose's validation. */
+export function readPath(document: MongooseDocument, path: string): unknown {
+  return document.get(path, null, { getters: false })
+}
+
+/** The value of a Map's key. */
+export function readKey(map: unknown, key: string): unknown {
+  return (map as { get(key: string, options: object): unknown }).get(key, { getters: false })
+}
+
+/** Follows a full path, with array indexes and Map keys, from the top document down. */
+export function locate(top: MongooseDocument, path: string): Located {
+  let scope = top
+  let value: unknown = top
+  const segments = path.split('.')
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at] ?? ''
+    if (Array.isArray(value)) {
+      value = (value as unknown[])[Number(segment)]
+    } else if (isMap(value)) {
+      value = readKey(value, segment)
+    } else if (isDocument(value)) {
+      scope = value
+      // Below a plain nested object Mongoose keeps the dotted path in the document above.
+      let inner = segment
+      while (!Object.hasOwn(scope.schema.paths, inner) && at + 1 < segments.length) inner += `.${segments[++at] ?? ''}`
+      value = readPath(scope, inner)
+    } else {
+      return { value: undefined, scope }
+    }
+  }
+  return { value, scope }
+}
+
+function isMap(value: unknown): boolean {
+  return value instanceof Map
+}

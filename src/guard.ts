@@ -1,0 +1,38 @@
+import { selectPaths } from './allow.ts'
+import { checkBody } from './check.ts'
+import { readOptions } from './options.ts'
+import { compilePlan } from './plan.ts'
+import { requireModel } from './options.ts'
+import { readModel } from './schema.ts'
+import type { CheckAllow } from './types/allow-path.ts'
+import type { Guard, GuardOptions } from './types/guard.ts'
+import type { BodyOf } from './types/json-form.ts'
+import type { AnyModel } from './types/model.ts'
+import type { ValidatedOf } from './types/validated.ts'
+
+/**
+ * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be.
+ *
+ * All work on the schema happens here, once. The guard holds no request state and opens no database connection.
+ *
+ * @throws GuardConfigError when an allow entry names no schema path, or reaches inside a field without named fields
+ *   (an array of primitives, a Map, a Mixed); when `model` is no Mongoose model; when an option is unknown or of the
+ *   wrong type.
+ * @example
+ * const signup = createGuard(User, { allow: ['name', 'address.city'] })
+ * const outcome = await signup.validate(body)
+ * if (outcome.ok) await User.create(outcome.validated)
+ */
+export function createGuard<
+  SomeModel extends AnyModel,
+  const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
+  Partial extends boolean = false,
+>(model: SomeModel, options: GuardOptions<Allow, Partial>): Guard<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>> {
+  const source = requireModel(model)
+  const { allow, partial, maxErrors } = readOptions(options)
+  const level = readModel(source)
+  const check = { model: source, plan: compilePlan(level, selectPaths(level, allow), partial), maxErrors }
+  const guard = { model, allow, partial, validate: (body: unknown) => checkBody(check, body) }
+  // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
+  return Object.freeze(guard) as unknown as Guard<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
+}

@@ -1,0 +1,6 @@
+export { createGuard } from './guard.ts'
+export { GuardConfigError } from './config-error.ts'
+export type { AllowPath } from './types/allow-path.ts'
+export type { GuardErrorItem } from './types/error-item.ts'
+export type { Guard, GuardOptions, GuardOutcome } from './types/guard.ts'
+export type { Validated } from './types/validated.ts'

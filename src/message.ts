@@ -1,0 +1,72 @@
+import type { MongooseModel, ValidatorEntry } from './schema.ts'
+
+/** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
+export interface RuleProps {
+  [name: string]: unknown
+  message?: unknown
+  path: string
+  value: unknown
+}
+
+/** A message template cut at its `{TOKENS}`; only the first token of a name is ever replaced. */
+interface Template {
+  readonly message: string
+  readonly parts: readonly { readonly literal: string; readonly name: string | undefined }[]
+}
+
+const templates = new WeakMap<ValidatorEntry, Template>()
+
+/**
+ * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with one difference: a value
+ * is inserted verbatim. Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text.
+ */
+export function messageText(entry: ValidatorEntry, props: RuleProps, scope: unknown, model: MongooseModel): string {
+  const { messages, ValidatorError } = model.base.Error
+  const message = props.message || messages.general.default
+  if (typeof message === 'function') return textOf(ValidatorError.prototype.formatMessage(message, props, scope))
+  const template = templateOf(entry, textOf(message))
+  let text = ''
+  for (const { literal, name } of template.parts) text += literal + insertion(name, props)
+  return text
+}
+
+function templateOf(entry: ValidatorEntry, message: string): Template {
+  let template = templates.get(entry)
+  // A thrown error replaces the message for this one time.
+  if (template?.message !== message) templates.set(entry, (template = { message, parts: cut(message) }))
+  return template
+}
+
+function cut(message: string): Template['parts'] {
+  const parts = []
+  const used = new Set<string>()
+  let from = 0
+  for (const { 0: token, index } of message.matchAll(/\{[^{}]*\}/g)) {
+    const name = token.slice(1, -1)
+    if (used.has(name)) continue
+    used.add(name)
+    parts.push({ literal: message.slice(from, index), name })
+    from = index + token.length
+  }
+  parts.push({ literal: message.slice(from), name: undefined })
+  return parts
+}
+
+function insertion(token: string | undefined, props: RuleProps): string {
+  if (token === undefined) return ''
+  if (token === 'VALUE') return textOf(props.value)
+  if (token === 'PATH') return props.path
+  for (const name of Object.keys(props)) {
+    if (name !== 'message' && name.toUpperCase() === token) return textOf(props[name])
+  }
+  return `{${token}}`
+}
+
+/** `String(value)` for what a client sent: an own `toString` that is no function, or no prototype, makes it throw. */
+function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}

@@ -1,0 +1,59 @@
+import { GuardConfigError } from './config-error.ts'
+import { isMongooseModel, type MongooseModel } from './schema.ts'
+
+/** Options of a guard, checked and complete. */
+export interface CompleteOptions {
+  readonly allow: readonly string[]
+  readonly partial: boolean
+  readonly maxErrors: number
+}
+
+const known = ['allow', 'partial', 'maxErrors'] as const
+
+/** Untyped callers get here what the compiler tells the others. */
+export function readOptions(options: unknown): CompleteOptions {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new GuardConfigError("options must be an object such as { allow: ['name'] }")
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.some((option) => option === name)) {
+      throw new GuardConfigError(`unknown option "${name}"; the options are ${known.join(', ')}`)
+    }
+  }
+  const { allow, partial = false, maxErrors = 1000 } = options as Record<string, unknown>
+  return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readMaxErrors(maxErrors) }
+}
+
+export function requireModel(model: unknown): MongooseModel {
+  if (isMongooseModel(model)) return model
+  throw new GuardConfigError(`the first argument must be a Mongoose model, received ${nameOf(model)}`)
+}
+
+function readAllow(allow: unknown): readonly string[] {
+  if (!Array.isArray(allow)) {
+    throw new GuardConfigError(`option "allow" must be an array of schema paths, received ${nameOf(allow)}`)
+  }
+  for (const entry of allow as unknown[]) {
+    if (typeof entry !== 'string') {
+      throw new GuardConfigError(`option "allow" must hold schema paths as strings, received ${nameOf(entry)}`)
+    }
+  }
+  return Object.freeze([...(allow as string[])])
+}
+
+function readPartial(partial: unknown): boolean {
+  if (typeof partial === 'boolean') return partial
+  throw new GuardConfigError(`option "partial" must be true or false, received ${nameOf(partial)}`)
+}
+
+function readMaxErrors(maxErrors: unknown): number {
+  if (maxErrors === Infinity || (Number.isInteger(maxErrors) && (maxErrors as number) >= 1)) return maxErrors as number
+  throw new GuardConfigError('option "maxErrors" must be an integer of at least 1, or Infinity')
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'string') return `the string "${value}"`
+  return typeof value === 'undefined' ? 'undefined' : `a value of type ${typeof value}`
+}

@@ -1,0 +1,41 @@
+type Callable = (...args: never[]) => unknown
+
+const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
+const receiverWord = /\b(?:this|arguments|eval|super)\b/
+
+const seen = new WeakMap<Callable, boolean>()
+
+/**
+ * Whether a function of the schema can get hold of the document: through `this`, or as an argument past the first
+ * `free` ones. Judged by its source text, and in doubt with yes, so that "no" is safe to build on: the guard then
+ * spares the document.
+ */
+export function canSeeDocument(fn: Callable, free: number): boolean {
+  return takesMoreThan(fn, free) || readsReceiver(fn)
+}
+
+// `length` counts neither rest nor defaulted parameters, so the text decides.
+function takesMoreThan(fn: Callable, free: number): boolean {
+  if (free === Infinity) return false
+  const source = sourceOf(fn)
+  return fn.length > free || (!isNative(source) && /^[^)]*(?:\.\.\.|=(?!>))/.test(source))
+}
+
+function readsReceiver(fn: Callable): boolean {
+  let reads = seen.get(fn)
+  if (reads === undefined) {
+    const source = sourceOf(fn)
+    // The `this` of an arrow function is that of the place where it was written.
+    seen.set(fn, (reads = !arrow.test(source) && receiverWord.test(source)))
+  }
+  return reads
+}
+
+// A bound function has its receiver already; built-in functions have no use for a document.
+function isNative(source: string): boolean {
+  return source.endsWith('{ [native code] }')
+}
+
+function sourceOf(fn: Callable): string {
+  return Function.prototype.toString.call(fn)
+}

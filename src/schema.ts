@@ -1,0 +1,317 @@
+/**
+ * The only module that knows how Mongoose 8 and 9 keep a schema. Everything else works on {@link SchemaLevel} and
+ * {@link SchemaNode}, and reaches Mongoose through the few members of {@link SchemaType} declared here.
+ */
+import { jsonFormOf, type JsonForm } from './json-forms.ts'
+
+type Callable = (...args: never[]) => unknown
+
+/** One entry of `SchemaType.validators`: a rule with its message, its kind and what the template may insert. */
+export interface ValidatorEntry {
+  readonly validator: RegExp | ((this: unknown, value: unknown, props?: object) => unknown)
+  readonly message?: string | Callable
+  readonly type?: string
+  readonly propsParameter?: boolean
+  readonly ErrorConstructor?: new (props: object, scope: unknown) => Error & { kind?: unknown }
+  readonly [extra: string]: unknown
+}
+
+/** The members of Mongoose's SchemaType that are the same in 8.18 and later and in 9, typed or not. */
+export interface SchemaType {
+  readonly path: string
+  readonly instance: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly validators: readonly ValidatorEntry[]
+  readonly setters: readonly Callable[]
+  readonly defaultValue?: unknown
+  readonly isRequired?: boolean
+  readonly originalRequiredValue?: unknown
+  readonly requiredValidator?: unknown
+  readonly allowNullValidator?: unknown
+  readonly $fullPath?: string
+  checkRequired(value: unknown, scope?: unknown): boolean
+  applySetters(value: unknown, scope?: unknown): unknown
+  cast(value: unknown): unknown
+  getDefault(scope?: unknown): unknown
+}
+
+interface RawSchemaType extends SchemaType {
+  readonly schema?: MongooseSchema
+  readonly schemaTypes?: readonly RawSchemaType[]
+  readonly Constructor?: Discriminated
+  readonly caster?: Discriminated
+  readonly $isMongooseDocumentArray?: boolean
+  readonly $isMongooseArray?: boolean
+  readonly $isSingleNested?: boolean
+  readonly $isSchemaMap?: boolean
+  readonly $isSchemaUnion?: boolean
+  readonly _castFunction?: unknown
+  getEmbeddedSchemaType(): RawSchemaType | undefined
+}
+
+interface Discriminated {
+  readonly discriminators?: Readonly<Record<string, { readonly schema: MongooseSchema }>>
+}
+
+export interface MongooseSchema {
+  readonly instanceOfSchema: true
+  readonly paths: Readonly<Record<string, RawSchemaType>>
+  readonly options: Readonly<Record<string, unknown>>
+  readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
+  readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
+}
+
+/** The members of a Mongoose model that a guard uses. */
+export interface MongooseModel extends Discriminated {
+  new (body: object): unknown
+  readonly modelName: string
+  readonly schema: MongooseSchema
+  readonly base: {
+    readonly version: string
+    readonly Error: {
+      readonly messages: { readonly general: { readonly default: string } }
+      readonly ValidatorError: {
+        readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
+      }
+      readonly CastError: new (
+        kind: string,
+        value: unknown,
+        path: string,
+        reason: unknown,
+        type: unknown,
+      ) => Error & { setModel(model: unknown): void }
+    }
+  }
+  hydrate(stored: object): unknown
+}
+
+/** Duck-typed, because the application may hold another copy of Mongoose than the one this package resolves. */
+export function isMongooseModel(value: unknown): value is MongooseModel {
+  if (typeof value !== 'function') return false
+  const model = value as Partial<MongooseModel>
+  return model.schema?.instanceOfSchema === true && typeof model.base?.Error.ValidatorError === 'function'
+}
+
+/** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
+export type SchemaNode =
+  | { readonly kind: 'nested'; readonly fields: SchemaFields }
+  | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
+  | (TypedNode & { readonly kind: 'custom' | 'mixed' })
+  | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
+  | (TypedNode & { readonly kind: 'documentArray'; readonly level: SchemaLevel; readonly element: SchemaType })
+  | (TypedNode & { readonly kind: 'array'; readonly item: TypedSchemaNode })
+  | (TypedNode & { readonly kind: 'map'; readonly value: TypedSchemaNode })
+  | (TypedNode & { readonly kind: 'union'; readonly members: readonly TypedSchemaNode[] })
+
+export interface TypedNode {
+  readonly type: SchemaType
+  /** Mongoose's own type of the field has no null: ids, version key, timestamps. */
+  readonly neverNull: boolean
+  /** False where the application replaced the type's cast: Mongoose may then refuse even the JSON form. */
+  readonly castsPlainly: boolean
+  /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
+  readonly container: boolean
+}
+
+export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>
+
+export type SchemaFields = ReadonlyMap<string, SchemaNode>
+
+/** The fields of one Schema, with the discriminators that may take its place. */
+export interface SchemaLevel {
+  readonly schema: MongooseSchema
+  /** Read anew after the first discriminator was registered, for it adds its key to the paths. */
+  fields(): SchemaFields
+  /** Name of the path that picks a discriminator. */
+  readonly discriminatorKey: string
+  /** Value of {@link discriminatorKey} that the schema itself stands for, where it is a discriminator's. */
+  readonly discriminatorValue: unknown
+  /** Value of the key where a body has none: its path may have a default. */
+  assumedDiscriminator(): unknown
+  /** Discriminators by the value of their key; looked up at each call, for they may be registered later. */
+  discriminators(): ReadonlyMap<unknown, SchemaLevel>
+}
+
+const none: ReadonlyMap<never, never> = new Map<never, never>()
+
+const levels = new WeakMap<object, SchemaLevel>()
+
+/** The level of a model's own schema. */
+export function readModel(model: MongooseModel): SchemaLevel {
+  return levelOf(model.schema, model)
+}
+
+/**
+ * One level for each place that can have discriminators of its own, so that a recursive schema, which holds itself,
+ * comes back to the level it started from.
+ */
+function levelOf(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {
+  const key = owner ?? schema
+  let level = levels.get(key)
+  if (level === undefined) levels.set(key, (level = readLevel(schema, owner)))
+  return level
+}
+
+function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {
+  let fields: SchemaFields | undefined
+  let readWith = schema.discriminatorMapping
+  let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
+  return {
+    schema,
+    get discriminatorKey() {
+      return String(schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t')
+    },
+    get discriminatorValue() {
+      return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
+    },
+    assumedDiscriminator() {
+      const given = schema.paths[this.discriminatorKey]?.defaultValue
+      return typeof given === 'function' ? undefined : given
+    },
+    fields() {
+      if (fields === undefined || readWith !== schema.discriminatorMapping) fields = readFields(schema)
+      readWith = schema.discriminatorMapping
+      return fields
+    },
+    discriminators() {
+      const children = owner?.discriminators
+      if (children === undefined || children === null) return none
+      const models = Object.values(children)
+      if (models.length !== discriminators.size) {
+        discriminators = new Map(models.map((child) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
+      }
+      return discriminators
+    },
+  }
+}
+
+/** An ObjectId that stands for a discriminator comes as text in a body. */
+function valueOf(schema: MongooseSchema): unknown {
+  const value = schema.discriminatorMapping?.value
+  return typeof value === 'object' ? String(value) : value
+}
+
+function readFields(schema: MongooseSchema): SchemaFields {
+  const fields = new Map<string, SchemaNode>()
+  for (const path of Object.keys(schema.paths)) {
+    const type = schema.paths[path]
+    // `scores.$*` stands for the values of the Map `scores`, which its own schema type holds too.
+    if (type === undefined || path.endsWith('.$*')) continue
+    const segments = path.split('.')
+    const key = segments.pop() ?? path
+    let siblings = fields
+    for (const segment of segments) siblings = nestedFields(siblings, segment)
+    siblings.set(key, readNode(type, isManaged(schema, path)))
+  }
+  return fields
+}
+
+function readNode(type: RawSchemaType, neverNull = false): SchemaNode {
+  const typed = { type, neverNull, castsPlainly: castsPlainly(type), container: true }
+  if (type.$isMongooseDocumentArray) {
+    const element = type.getEmbeddedSchemaType() ?? type
+    return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
+  }
+  if (type.$isSingleNested) {
+    return { ...typed, kind: 'subdocument', level: levelOf(schemaOf(type), constructorOf(type)) }
+  }
+  if (type.$isSchemaMap) return { ...typed, kind: 'map', value: readContent(type) }
+  if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
+  if (type.instance === 'Union') {
+    const members = (type.schemaTypes ?? []).map((member) => readNode(member) as TypedSchemaNode)
+    return { ...typed, kind: 'union', members, container: members.some((member) => member.container) }
+  }
+  const value = { ...typed, container: false }
+  if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
+  const form = jsonFormOf(type.instance)
+  return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
+}
+
+/** Elements of an array, values of a Map. */
+function readContent(type: RawSchemaType): TypedSchemaNode {
+  const content = type.getEmbeddedSchemaType()
+  if (content === undefined)
+    throw new TypeError(`The ${type.instance} at "${type.path}" has no schema type for its content`)
+  return readNode(content) as TypedSchemaNode
+}
+
+function nestedFields(fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {
+  const node = fields.get(key)
+  if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
+  const inner = new Map<string, SchemaNode>()
+  fields.set(key, { kind: 'nested', fields: inner })
+  return inner
+}
+
+function schemaOf(type: RawSchemaType): MongooseSchema {
+  if (type.schema === undefined) throw new TypeError(`The schema type at "${type.path}" has no schema`)
+  return type.schema
+}
+
+/** Embedded discriminators hang on the constructor: the schema may be shared by paths with different ones. */
+function constructorOf(type: RawSchemaType): Discriminated | undefined {
+  return type.Constructor ?? type.caster
+}
+
+/** A subclass keeps its parent's `instance` but casts in its own way; Mongoose's own types each name themselves. */
+function isBuiltIn(type: RawSchemaType): boolean {
+  const { constructor } = type as { constructor: { schemaName?: unknown } }
+  return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
+}
+
+/** Paths that Mongoose fills by itself. */
+function isManaged(schema: MongooseSchema, path: string): boolean {
+  return (
+    path === '_id' ||
+    path === schema.options.versionKey ||
+    path === schema.$timestamps?.createdAt ||
+    path === schema.$timestamps?.updatedAt
+  )
+}
+
+/**
+ * Whether the cast is Mongoose's own, which takes every value in the JSON form. `SomeType.cast(fn)` and the schema type
+ * option `cast` replace it; Mongoose's own are named functions such as `castNumber`.
+ */
+function castsPlainly(type: RawSchemaType): boolean {
+  const { cast } = type.constructor as { cast?: unknown }
+  if (type._castFunction !== undefined && type._castFunction !== null) return false
+  if (type.options.cast !== undefined) return false
+  if (typeof cast !== 'function') return true
+  const current: unknown = cast.call(type.constructor)
+  return typeof current !== 'function' || /^cast[A-Z]/.test(current.name)
+}
+
+/** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */
+export function hasImplicitDefault(type: SchemaType): boolean {
+  if (type.options.auto === true) return true
+  return (type as RawSchemaType).$isMongooseArray === true && type.options.default === undefined
+}
+
+/** Whether Mongoose sets the default before the values of the body, and so on a path whose parent is null. */
+export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
+  if (defaultValue === undefined) return false
+  return (
+    typeof defaultValue !== 'function' || (defaultValue as { $runBeforeSetters?: unknown }).$runBeforeSetters === true
+  )
+}
+
+/** What Mongoose says of a value that a setter or a cast threw at. */
+export function castFailureText(
+  model: MongooseModel,
+  type: SchemaType,
+  value: unknown,
+  path: string,
+  thrown: unknown,
+): string {
+  const { CastError } = model.base.Error
+  const error = thrown instanceof CastError ? thrown : new CastError(type.instance, value, path, thrown, type)
+  error.setModel(model)
+  return error.message
+}
+
+/** What Mongoose says of a default that throws, or that is no value of the type. */
+export function defaultFailureText(model: MongooseModel, thrown: unknown): string {
+  if (thrown instanceof model.base.Error.CastError) thrown.setModel(model)
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -1,0 +1,1 @@
+export { GuardConfigError } from './config-error.ts'
