@@ -20,9 +20,9 @@ export type AllowPath<SomeModel> = PathsOf<BodyOf<SomeModel>>
  */
 export type CheckAllow<Body, Allow> = string extends keyof Body
   ? readonly string[]
-  : { readonly [Index in keyof Allow]: Allow[Index] extends string ? CheckEntry<Body, Allow[Index]> : string }
+  : { readonly [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }
 
-type CheckEntry<Fields, Entry extends string, Above extends string = ''> =
+type CheckEntry<Fields, Entry, Above extends string = ''> =
   Entry extends Names<Fields>
     ? `${Above}${Entry}`
     : Entry extends `${infer Head}.${infer Rest}`

@@ -32,12 +32,13 @@ type Head<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
 type Rest<Entry, Key> = Entry extends `${Key & string}.${infer Below}` ? Below : never
 
 type Picked<Body, Entry extends string> = Body extends unknown
-  ? {
-      [Key in keyof Body as Key extends Head<Entry> ? Key : never]: Key extends Entry
-        ? Body[Key]
-        : PickedBelow<Body[Key], Rest<Entry, Key>>
-    }
+  ? PickedKeys<Body, Entry, keyof Body & Head<Entry>>
   : never
+// `Keys` is a parameter of its own because a mapped type keeps `?` then, and looks at the picked keys only: an
+// `as` clause costs as much as `Body` has keys. `& {}` drops the name of this type from hovers.
+type PickedKeys<Body, Entry extends string, Keys extends keyof Body> = {
+  [Key in Keys]: Key extends Entry ? Body[Key] : PickedBelow<Body[Key], Rest<Entry, Key>>
+} & {}
 // `null` falls away: a container that is only above allowed entries takes none.
 type PickedBelow<Value, Entry extends string> = Value extends readonly (infer Item)[]
   ? PickedBelow<Item, Entry>[]
