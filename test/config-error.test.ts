@@ -1,0 +1,316 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { guard, GuardConfigError as FromExpress } from '../src/express.ts'
+import { GuardConfigError } from '../src/index.ts'
+import { looseGuard } from './helpers/guard.ts'
+import { modelOf, Order, Post, sub, User } from './helpers/models.ts'
+
+const { Mixed } = mongoose.Schema.Types
+
+const looseMiddleware = guard as unknown as (...parameters: unknown[]) => unknown
+
+function thrownBy(setUp: () => unknown): unknown {
+  try {
+    setUp()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+const notFound = (entry: string) =>
+  `mongoose-guard: allow entry "${entry}" does not match the schema ("${entry}" not found)`
+const reachesInside = (entry: string, field: string) =>
+  `mongoose-guard: allow entry "${entry}" reaches inside "${field}", which has no named fields`
+
+const Model = modelOf(
+  {
+    name: String,
+    nick: { type: String, alias: 'nickname' },
+    address: { city: String, geo: { lat: Number } },
+    home: sub({ city: String, tags: [String] }),
+    addresses: [sub({ city: String, rooms: [sub({ size: Number })] })],
+    tags: [String],
+    untyped: [],
+    matrix: [[Number]],
+    grid: [[sub({ a: Number })]],
+    scores: { type: Map, of: Number },
+    subs: { type: Map, of: sub({ city: String }) },
+    anyMap: Map,
+    preferences: Mixed,
+    nested: { prefs: Mixed, scores: { type: Map, of: Number } },
+  },
+  { timestamps: true },
+)
+
+describe.each([
+  { name: 'createGuard', setUp: looseGuard },
+  { name: 'guard of the Express adapter', setUp: looseMiddleware },
+])('$name', ({ setUp }) => {
+  it.each([
+    'nope',
+    'Name',
+    'address.nope',
+    'address.geo.nope',
+    'home.nope',
+    'addresses.nope',
+    'addresses.rooms.nope',
+    'addresses.0',
+    'addresses.0.city',
+    'addresses.$.city',
+    'addresses.$',
+    'address.0',
+    'name.first',
+    'name.length',
+    '',
+    '.',
+    '.name',
+    'name.',
+    'address..city',
+    ' name',
+    'name ',
+    'nickname',
+    'id',
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    'home.constructor',
+    'home.parent',
+    '*',
+    'address.*',
+    'address,name',
+  ])('refuses the entry %j, which the schema does not have', (entry) => {
+    const error = thrownBy(() => setUp(Model, { allow: ['name', entry] }))
+    expect(error).toBeInstanceOf(GuardConfigError)
+    expect(error).toMatchObject({ name: 'GuardConfigError', message: notFound(entry), entry })
+  })
+
+  it.each([
+    { entry: 'tags.0', field: 'tags' },
+    { entry: 'tags.length', field: 'tags' },
+    { entry: 'tags.$', field: 'tags' },
+    { entry: 'untyped.0', field: 'untyped' },
+    { entry: 'home.tags.0', field: 'home.tags' },
+    { entry: 'scores.math', field: 'scores' },
+    { entry: 'scores.$*', field: 'scores' },
+    { entry: 'anyMap.a.b', field: 'anyMap' },
+    { entry: 'nested.scores.math', field: 'nested.scores' },
+    { entry: 'subs.work.city', field: 'subs' },
+    { entry: 'subs.city', field: 'subs' },
+    { entry: 'preferences.theme', field: 'preferences' },
+    { entry: 'preferences.theme.dark', field: 'preferences' },
+    { entry: 'nested.prefs.theme', field: 'nested.prefs' },
+    { entry: 'matrix.0', field: 'matrix' },
+    { entry: 'matrix.0.0', field: 'matrix' },
+    { entry: 'grid.a', field: 'grid' },
+  ])('refuses the entry $entry, which reaches inside $field', ({ entry, field }) => {
+    const error = thrownBy(() => setUp(Model, { allow: [entry] }))
+    expect(error).toBeInstanceOf(GuardConfigError)
+    expect(error).toMatchObject({ name: 'GuardConfigError', message: reachesInside(entry, field), entry })
+  })
+
+  it('refuses an entry below a Union', () => {
+    const Union = modelOf({ f: { type: mongoose.Schema.Types.Union, of: [Number, sub({ a: Number })] } })
+    expect(thrownBy(() => setUp(Union, { allow: ['f.a'] }))).toMatchObject({
+      name: 'GuardConfigError',
+      message: reachesInside('f.a', 'f'),
+      entry: 'f.a',
+    })
+  })
+
+  it.each([
+    'name',
+    'nick',
+    'address',
+    'address.city',
+    'address.geo',
+    'address.geo.lat',
+    'home',
+    'home.city',
+    'home.tags',
+    'addresses',
+    'addresses.city',
+    'addresses.rooms',
+    'addresses.rooms.size',
+    'tags',
+    'untyped',
+    'matrix',
+    'grid',
+    'scores',
+    'subs',
+    'anyMap',
+    'preferences',
+    'nested.prefs',
+    '_id',
+    '__v',
+    'createdAt',
+    'updatedAt',
+  ])('takes the entry %s', (entry) => {
+    expect(thrownBy(() => setUp(Model, { allow: [entry] }))).toBeUndefined()
+  })
+
+  it.each([
+    { Model: User, entry: 'emial', suggestion: 'email' },
+    { Model: User, entry: 'nmae', suggestion: 'name' },
+    { Model: User, entry: 'adress', suggestion: 'address' },
+    { Model: User, entry: 'address.ctiy', suggestion: 'address.city' },
+    { Model: User, entry: 'profile.links.gihub', suggestion: 'profile.links.github' },
+    { Model: User, entry: 'Email', suggestion: 'email' },
+    { Model: Order, entry: 'items.quantiy', suggestion: 'items.quantity' },
+    { Model: Post, entry: 'publishdAt', suggestion: 'publishedAt' },
+  ])('suggests $suggestion for $entry', ({ Model: Misspelt, entry, suggestion }) => {
+    const error = thrownBy(() => setUp(Misspelt, { allow: [entry] }))
+    expect(error).toMatchObject({ message: notFound(entry), entry, suggestion })
+  })
+
+  it.each([
+    { what: 'undefined', model: undefined },
+    { what: 'null', model: null },
+    { what: 'a name', model: 'User' },
+    { what: 'an empty object', model: {} },
+    { what: 'a schema', model: new mongoose.Schema({ name: String }) },
+    { what: 'a function', model: () => undefined },
+    { what: 'a document', model: new User() },
+    { what: 'an array', model: [User] },
+  ])('refuses $what where a model is due', ({ model }) => {
+    const error = thrownBy(() => setUp(model, { allow: ['name'] }))
+    expect(error).toBeInstanceOf(GuardConfigError)
+    expect(error).toMatchObject({
+      name: 'GuardConfigError',
+      message: expect.stringMatching(/^mongoose-guard: .*model/i) as string,
+    })
+  })
+
+  it.each([
+    { what: 'no options', options: undefined },
+    { what: 'null', options: null },
+    { what: 'a list of entries', options: ['name'] },
+    { what: 'no allow', options: {} },
+    { what: 'allow: undefined', options: { allow: undefined } },
+    { what: 'allow: null', options: { allow: null } },
+    { what: 'allow: a string', options: { allow: 'name' } },
+    { what: 'allow: an object', options: { allow: { name: true } } },
+    { what: 'allow: a Set', options: { allow: new Set(['name']) } },
+    { what: 'allow: something like an array', options: { allow: { 0: 'name', length: 1 } } },
+    { what: 'an entry that is a number', options: { allow: ['name', 5] } },
+    { what: 'an entry that is undefined', options: { allow: [undefined] } },
+    { what: 'an entry that is an array', options: { allow: [['name']] } },
+    { what: 'an entry that is null', options: { allow: [null] } },
+    { what: 'an unknown option', options: { allow: ['name'], alow: [] } },
+    { what: 'an option with a capital', options: { allow: ['name'], Partial: true } },
+    { what: 'partial: a string', options: { allow: ['name'], partial: 'true' } },
+    { what: 'partial: a number', options: { allow: ['name'], partial: 1 } },
+    { what: 'partial: null', options: { allow: ['name'], partial: null } },
+    { what: 'maxErrors: 0', options: { allow: ['name'], maxErrors: 0 } },
+    { what: 'maxErrors: -1', options: { allow: ['name'], maxErrors: -1 } },
+    { what: 'maxErrors: 1.5', options: { allow: ['name'], maxErrors: 1.5 } },
+    { what: 'maxErrors: NaN', options: { allow: ['name'], maxErrors: Number.NaN } },
+    { what: 'maxErrors: -Infinity', options: { allow: ['name'], maxErrors: -Infinity } },
+    { what: 'maxErrors: a string', options: { allow: ['name'], maxErrors: '10' } },
+    { what: 'maxErrors: null', options: { allow: ['name'], maxErrors: null } },
+  ])('refuses $what', ({ options }) => {
+    const error = thrownBy(() => setUp(Model, options))
+    expect(error).toBeInstanceOf(GuardConfigError)
+    expect(error).toMatchObject({
+      name: 'GuardConfigError',
+      message: expect.stringMatching(/^mongoose-guard: ./) as string,
+    })
+  })
+
+  it.each([
+    { what: 'an empty allow list', options: { allow: [] } },
+    { what: 'partial: true', options: { allow: ['name'], partial: true } },
+    { what: 'partial: false', options: { allow: ['name'], partial: false } },
+    { what: 'maxErrors: 1', options: { allow: ['name'], maxErrors: 1 } },
+    { what: 'maxErrors: Infinity', options: { allow: ['name'], maxErrors: Infinity } },
+    { what: 'a frozen list', options: Object.freeze({ allow: Object.freeze(['name']) }) },
+    { what: 'a parent beside its child', options: { allow: ['address', 'address.city'] } },
+  ])('takes $what', ({ options }) => {
+    expect(thrownBy(() => setUp(Model, options))).toBeUndefined()
+  })
+
+  it('takes a model of another Mongoose instance or connection', () => {
+    const other = new mongoose.Mongoose()
+    const connection = mongoose.createConnection()
+    const schema = new mongoose.Schema({ name: String })
+    expect(
+      thrownBy(() => setUp(other.model('Other', new other.Schema({ name: String })), { allow: ['name'] })),
+    ).toBeUndefined()
+    expect(thrownBy(() => setUp(connection.model('Connected', schema), { allow: ['name'] }))).toBeUndefined()
+  })
+})
+
+describe('GuardConfigError', () => {
+  const error = thrownBy(() => looseGuard(Model, { allow: ['nope'] }))
+
+  it('is an Error with a name and a stack', () => {
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).toBe(`GuardConfigError: ${notFound('nope')}`)
+    expect((error as Error).stack).toContain('config-error.test.ts')
+  })
+
+  it('has no entry where no entry is to blame', () => {
+    expect(thrownBy(() => looseGuard(Model, {}))).toMatchObject({ entry: undefined })
+  })
+
+  it('is the same class from the Express adapter', () => {
+    expect(FromExpress).toBe(GuardConfigError)
+  })
+
+  it('is not an instance of a class that extends it', () => {
+    class StrictConfigError extends GuardConfigError {}
+    expect(error).not.toBeInstanceOf(StrictConfigError)
+  })
+
+  it('is not every error', () => {
+    expect(new Error('x')).not.toBeInstanceOf(GuardConfigError)
+    expect(new TypeError('x')).not.toBeInstanceOf(GuardConfigError)
+    expect({}).not.toBeInstanceOf(GuardConfigError)
+    expect(null).not.toBeInstanceOf(GuardConfigError)
+  })
+})
+
+describe('a guard', () => {
+  it('keeps the options it was made with', () => {
+    const allow = ['name', 'address.city']
+    const options = { allow, partial: true }
+    const made = looseGuard(Model, options)
+    allow.push('home')
+    options.partial = false
+    expect(made.allow).toEqual(['name', 'address.city'])
+    expect(made.partial).toBe(true)
+    expect(made.model).toBe(Model)
+    expect(made.validate({ home: {} })).toMatchObject({ ok: false })
+  })
+
+  it('cannot be changed', () => {
+    const made = looseGuard(Model, { allow: ['name'] })
+    expect(() => (made.allow as string[]).push('home')).toThrow(TypeError)
+    expect(() => {
+      made.partial = true
+    }).toThrow(TypeError)
+    expect(() => {
+      made.model = User
+    }).toThrow(TypeError)
+    expect(() => {
+      made.allow = ['home']
+    }).toThrow(TypeError)
+  })
+})
+
+describe('set-up over schemas whose bodies come later', () => {
+  it('neither throws nor loops', () => {
+    const comment = new mongoose.Schema({ text: String })
+    comment.add({ replies: [comment] })
+    const Thread = modelOf(comment)
+    const Base = modelOf(new mongoose.Schema({ at: Date }, { discriminatorKey: 'kind' }))
+    const Click = Base.discriminator('Click', new mongoose.Schema({ x: Number }))
+    const Union = modelOf({ f: { type: mongoose.Schema.Types.Union, of: [Number, String] } })
+    expect(thrownBy(() => looseGuard(Thread, { allow: ['text', 'replies'] }))).toBeUndefined()
+    expect(thrownBy(() => looseGuard(Thread, { allow: ['replies.replies.text'] }))).toBeUndefined()
+    expect(thrownBy(() => looseGuard(Base, { allow: ['at', 'kind', 'x'] }))).toBeUndefined()
+    expect(thrownBy(() => looseGuard(Click, { allow: ['x', 'at'] }))).toBeUndefined()
+    expect(thrownBy(() => looseGuard(Union, { allow: ['f'] }))).toBeUndefined()
+  })
+})
