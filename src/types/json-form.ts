@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* eslint-disable @typescript-eslint/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
-import type { DefinitionOf, IsAny, RawOf, SchemaOf } from './model.ts'
+import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
 
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
@@ -15,15 +15,15 @@ export type BodyOf<SomeModel> =
     ? { [key: string]: unknown }
     : IsAny<RawOf<SomeModel>> extends true
       ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, DefinitionOf<SchemaOf<SomeModel>>, '_id' | '__v'>
+      : JsonForm<RawOf<SomeModel>, DefinitionOf<SchemaOf<SomeModel>>, ImpliedPaths<SchemaOf<SomeModel>>>
 
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
  *
- * `Definition` is what `Schema.create()` knows about the value, else `unknown`. `Implied` names the paths
- * that Mongoose adds to an object and leaves out of its inferred type.
+ * `Definition` is what `Schema.create()` knows about the value, else `unknown`. `Implied` holds the paths that
+ * Mongoose adds to an object by itself.
  */
-export type JsonForm<Value, Definition = unknown, Implied extends string = never> =
+export type JsonForm<Value, Definition = unknown, Implied = unknown> =
   IsAny<Value> extends true
     ? unknown
     : Value extends string | number | boolean | null
@@ -75,10 +75,10 @@ type ArrayForm<Items extends readonly unknown[], Definition> = Items extends { i
   : ItemForm<Items[number], Definition>[]
 
 // A sub-document in an array has an `_id` unless its schema says otherwise, and inferred types leave it out.
-type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<Definition>, '_id'>
+type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<Definition>, { _id: string }>
 
-type ObjectForm<Value, Definition, Implied extends string> = string extends keyof Value
-  ? { [key: string]: JsonForm<Value[string & keyof Value]> }
+type ObjectForm<Value, Definition, Implied> = string extends keyof Value
+  ? IndexedForm<Value, Definition, Implied>
   : // Mongoose infers `[[Number]]` and `[[subSchema]]` as objects with the keys of an array.
     1 extends keyof Value
     ? unknown
@@ -90,30 +90,43 @@ type ObjectForm<Value, Definition, Implied extends string> = string extends keyo
           ? unknown
           : Fields<Value, Definition, Implied>
 
+// A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
+// a date: the named fields of that one are true.
+type IndexedForm<Value, Definition, Implied> = [NamedKeys<Value>] extends [never]
+  ? { [key: string]: JsonForm<Value[string & keyof Value]> }
+  : IsAny<Value[string & keyof Value]> extends true
+    ? { [key: string]: unknown }
+    : Value[string & keyof Value] extends Date
+      ? Fields<{ [Key in keyof Value as Key & NamedKeys<Value>]: Value[Key] }, Definition, Implied>
+      : { [key: string]: JsonForm<Value[string & keyof Value]> }
+type NamedKeys<Value> = keyof { [Key in keyof Value as string extends Key ? never : Key & string]: never }
+
 // `{} extends Definition` holds where no definition is known, and for the wide one of `new Schema<User>()`.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-type Fields<Value, Definition, Implied extends string> = {} extends Definition
+type Fields<Value, Definition, Implied> = {} extends Definition
   ? FieldsByType<Value, Implied>
   : FieldsByDefinition<Value, Definition, Implied>
 
-type FieldsByType<Value, Implied extends string> = Flat<
+type FieldsByType<Value, Implied> = Flat<
   {
     -readonly [
       Key in keyof Value as Value[Key] extends AnyFunction | readonly unknown[] | null | undefined
         ? never
-        : Exclude<Key, SetByMongoose>
+        : Exclude<Key, SetByMongoose | keyof Implied>
     ]: JsonForm<Unpopulated<Value[Key]>>
   } & {
     -readonly [
-      Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined ? Key : Extract<Key, SetByMongoose>
+      Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined
+        ? Key
+        : Extract<Key, SetByMongoose | keyof Implied>
     ]?: JsonForm<NonNullable<Value[Key]>>
-  } & { [Key in Exclude<Implied, keyof Value>]?: Key extends '_id' ? string : number }
+  } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
 >
 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
 
-type FieldsByDefinition<Value, Definition, Implied extends string> = Flat<
+type FieldsByDefinition<Value, Definition, Implied> = Flat<
   {
     -readonly [Key in keyof Value as Key extends PresentKeys<Definition> ? Key : never]: FieldForm<
       Value[Key],
@@ -124,7 +137,7 @@ type FieldsByDefinition<Value, Definition, Implied extends string> = Flat<
       Value[Key],
       DefinitionAt<Definition, Key>
     >
-  } & { [Key in Exclude<Implied, keyof Value | '_id'>]?: number }
+  } & { [Key in Exclude<keyof Implied, keyof Value | '_id'>]?: Implied[Key] }
 >
 
 type FieldForm<Value, Definition> = [Value] extends [readonly unknown[] | null | undefined]

@@ -21,8 +21,28 @@ export type RawOf<SomeModel> = SomeModel extends { castObject(object: any, optio
 export type SchemaOf<SomeModel> =
   SomeModel extends Model<any, any, any, any, any, infer SomeSchema> ? SomeSchema : unknown
 
-export type SchemaOptionsOf<SomeSchema> =
+/**
+ * The paths that Mongoose adds to the documents of a schema, some of which it leaves out of the inferred type. Only
+ * options that the compiler sees as literals are known.
+ */
+export type ImpliedPaths<SomeSchema> = ImpliedBy<
   IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>
+>
+type ImpliedBy<Options> = {
+  [Key in '_id' | VersionKey<Options> | NamesInOptions<Options>]: Key extends VersionKey<Options> ? number : string
+}
+type VersionKey<Options> = Options extends { versionKey: infer Key }
+  ? Key extends string
+    ? KnownName<Key>
+    : Key extends true
+      ? '__v'
+      : never
+  : '__v'
+type NamesInOptions<Options> =
+  | (Options extends { discriminatorKey: infer Key } ? Exclude<KnownName<Key>, '__t'> : never)
+  | (Options extends { timestamps: { createdAt: infer Key } } ? KnownName<Key> : never)
+  | (Options extends { timestamps: { updatedAt: infer Key } } ? KnownName<Key> : never)
+type KnownName<Key> = Key extends string ? (string extends Key ? never : Key) : never
 
 export type DefinitionOf<SomeSchema> = IsAny<SomeSchema> extends true ? unknown : DefinitionGeneric<SomeSchema>
 
