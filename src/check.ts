@@ -1,12 +1,14 @@
 import type { GuardErrorItem } from './types/error-item.ts'
+import { AnswerSize } from './answer-size.ts'
 import { choosePlan } from './discriminator.ts'
 import { buildDocument } from './document.ts'
 import { forbiddenField, invalidBody, invalidType, invalidValue } from './error-item.ts'
+import { then, type MaybePromise } from './maybe-promise.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { LevelPlan, MapPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from './plan.ts'
 import { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
-import { isMongoose8, type MaybePromise, type Position } from './rules.ts'
+import { isMongoose8, type Position } from './rules.ts'
 import type { MongooseModel } from './schema.ts'
 
 /** MongoDB's limit for the nesting of a document; the body itself is the first level. */
@@ -30,7 +32,7 @@ export interface Check {
  */
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
-  const report = new Report(check.maxErrors)
+  const report = new Report(check.maxErrors, new AnswerSize(body))
   const walk = new Walk(check, report)
   let validated: Body
   try {
@@ -41,8 +43,7 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   }
   const outcomeOf = (errors: GuardErrorItem[]): Outcome =>
     errors.length > 0 ? failed(errors) : { ok: true, validated }
-  const errors = report.finish()
-  return errors instanceof Promise ? errors.then(outcomeOf) : outcomeOf(errors)
+  return then(report.finish(), outcomeOf)
 }
 
 function failed(errors: GuardErrorItem[]): Outcome {
@@ -315,7 +316,7 @@ class Walk {
   private probe(member: TypedNodePlan, raw: unknown, at: Position): unknown {
     const known = this.probes.get(raw)
     if (known?.has(member) === true) return known.get(member)
-    const report = new Report(1)
+    const report = new Report(1, new AnswerSize(raw))
     const walk = new Walk(this.check, report)
     walk.rules.off = true
     walk.depth = this.depth

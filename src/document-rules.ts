@@ -1,6 +1,7 @@
 import { isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
-import { isMongoose8, runRules, type MaybePromise, type Position, type Verdict } from './rules.ts'
+import { allOf, then, type MaybePromise } from './maybe-promise.ts'
+import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
@@ -100,7 +101,7 @@ export function documentRules(
 
   function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
     const verdict = runRules({ model, type, ...at, scope }, value, absent)
-    return verdict instanceof Promise ? verdict.then(asItems) : asItems(verdict)
+    return then(verdict, asItems)
   }
 }
 
@@ -120,12 +121,6 @@ function asItems(verdict: Verdict): Items {
   return verdict === undefined ? nothing : [verdict]
 }
 
-function then<T>(items: MaybePromise<Items>, next: (items: Items) => MaybePromise<T>): MaybePromise<T> {
-  return items instanceof Promise ? items.then(next) : next(items)
-}
-
 function join(parts: readonly MaybePromise<Items>[]): MaybePromise<Items> {
-  return parts.some((part) => part instanceof Promise)
-    ? Promise.all(parts).then((all) => all.flat())
-    : (parts as Items[]).flat()
+  return allOf(parts, (items) => items.flat())
 }

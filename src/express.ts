@@ -35,11 +35,11 @@ type Next = (error?: unknown) => void
  * })
  */
 export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown) => {
-  const { validate } = guardOf(modelOrGuard, options)
+  const bodyGuard = guardOf(modelOrGuard, options)
   return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     let outcome: GuardOutcome | Promise<GuardOutcome>
     try {
-      outcome = isUnread(req) ? unread : validate(req.body)
+      outcome = isUnread(req) ? unread : bodyGuard.validate(req.body)
     } catch (error) {
       next(error)
       return

@@ -22,9 +22,10 @@ const templates = new WeakMap<ValidatorEntry, Template>()
  */
 export function messageText(entry: ValidatorEntry, props: RuleProps, scope: unknown, model: MongooseModel): string {
   const { messages, ValidatorError } = model.base.Error
-  const message = props.message || messages.general.default
+  // An empty message is none.
+  const message = props.message === '' ? undefined : props.message
   if (typeof message === 'function') return textOf(ValidatorError.prototype.formatMessage(message, props, scope))
-  const template = templateOf(entry, textOf(message))
+  const template = templateOf(entry, textOf(message ?? messages.general.default))
   let text = ''
   for (const { literal, name } of template.parts) text += literal + insertion(name, props)
   return text

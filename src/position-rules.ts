@@ -1,13 +1,13 @@
 import { locate, type MongooseDocument } from './document.ts'
 import { documentRules } from './document-rules.ts'
 import { invalidType, invalidValue } from './error-item.ts'
+import { then, type MaybePromise } from './maybe-promise.ts'
 import type { ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
   isMongoose8,
   ruleFactsOf,
   runRules,
-  type MaybePromise,
   type Position,
   type RuleChoice,
   type RuleSite,
@@ -62,8 +62,7 @@ export class PositionRules {
       this.report.push(refusal)
       return
     }
-    const orRefusal = (verdict: MaybePromise<Verdict>) =>
-      verdict instanceof Promise ? verdict.then((item) => item ?? refusal) : (verdict ?? refusal)
+    const orRefusal = (verdict: MaybePromise<Verdict>) => then(verdict, (item) => item ?? refusal)
     if (this.factsOf(subject).seesDocument) this.defer(() => orRefusal(this.onDocument(type, null, at, 'nullness')))
     else this.add(() => orRefusal(runRules(this.site(type, at), null, false, 'nullness')))
   }

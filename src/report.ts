@@ -1,6 +1,7 @@
+import type { AnswerSize } from './answer-size.ts'
+import { allOf, then, type MaybePromise } from './maybe-promise.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
-type MaybePromise<T> = T | Promise<T>
 /** What a deferred rule finds. A default may hold several problems at once. */
 export type Found = GuardErrorItem | readonly GuardErrorItem[] | undefined
 
@@ -25,11 +26,14 @@ export class Report {
   private readonly entries: (GuardErrorItem | Job | undefined)[] = []
   private items = 0
 
-  constructor(private readonly maxErrors: number) {}
+  constructor(
+    private readonly maxErrors: number,
+    private readonly size: AnswerSize,
+  ) {}
 
   /** Enough problems are known: looking for more is of no use. */
   get full(): boolean {
-    return this.items >= this.maxErrors
+    return this.items >= this.maxErrors || this.size.exceeded
   }
 
   get clean(): boolean {
@@ -39,6 +43,7 @@ export class Report {
   push(item: GuardErrorItem): void {
     this.entries.push(item)
     this.items++
+    this.size.add(item)
   }
 
   /** Keeps a place for what is known only after the walk went on. */
@@ -46,39 +51,39 @@ export class Report {
     return this.entries.push(undefined) - 1
   }
 
-  fill(place: number, item: GuardErrorItem): void {
-    this.entries[place] = item
-    this.items++
-  }
-
   defer(run: Job['run'], gate?: Gate, opens?: Gate, place = this.reserve()): void {
     this.entries[place] = { run, gate, opens }
   }
 
-  /** Runs what was deferred and gives all items in order, at most `maxErrors`. */
+  /** Runs what was deferred, and gives all items in order. */
   finish(): MaybePromise<GuardErrorItem[]> {
     const found: MaybePromise<Found>[] = []
     let known = 0
-    let waits = false
     for (const entry of this.entries) {
       if (known >= this.maxErrors) break
       const result = entry !== undefined && 'run' in entry ? start(entry) : entry
-      if (result instanceof Promise) waits = true
-      else if (result !== undefined) known += Array.isArray(result) ? result.length : 1
       found.push(result)
+      if (!(result instanceof Promise)) known += itemsOf(result).length
     }
-    const inOrder = (all: readonly Found[]) =>
-      all.flatMap((result) => (result === undefined ? [] : result)).slice(0, this.maxErrors)
-    return waits ? Promise.all(found).then(inOrder) : inOrder(found as Found[])
+    return allOf(found, (all) => this.inOrder(all))
+  }
+
+  private inOrder(found: readonly Found[]): GuardErrorItem[] {
+    return [...this.size.cut(found.flatMap(itemsOf).slice(0, this.maxErrors))]
   }
 }
 
+function itemsOf(found: Found): readonly GuardErrorItem[] {
+  if (found === undefined) return nothing
+  return Array.isArray(found) ? (found as readonly GuardErrorItem[]) : [found as GuardErrorItem]
+}
+
+const nothing: readonly GuardErrorItem[] = []
+
 function start(job: Job): MaybePromise<Found> {
-  const open = job.gate?.open ?? true
-  const found =
-    open instanceof Promise ? open.then((passed) => (passed ? job.run() : blocked)) : open ? job.run() : blocked
+  const found = then(job.gate?.open ?? true, (open) => (open ? job.run() : blocked))
   if (job.opens !== undefined) job.opens.open = passes(found)
-  return found instanceof Promise ? found.then(unblocked) : unblocked(found)
+  return then(found, unblocked)
 }
 
 /** A closed gate finds nothing, and keeps the gates below it closed. */

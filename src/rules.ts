@@ -1,11 +1,11 @@
 import { invalidValue } from './error-item.ts'
 import { messageText, type RuleProps } from './message.ts'
 import { canSeeDocument } from './receiver.ts'
+import type { MaybePromise } from './maybe-promise.ts'
 import type { MongooseModel, SchemaType, ValidatorEntry } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
 export type Verdict = GuardErrorItem | undefined
-export type MaybePromise<T> = T | Promise<T>
 
 /** A position of the body. */
 export interface Position {
@@ -182,18 +182,33 @@ interface Thrown {
 }
 
 function failure(site: RuleSite, entry: ValidatorEntry, value: unknown, cause?: Thrown): GuardErrorItem {
+  const rule = entry.type ?? 'user defined'
+  try {
+    return failureItem(site, entry, value, rule, cause)
+  } catch (error) {
+    // A message function or an error class of the application may throw too; the rule has failed all the same.
+    return invalidValue(site.path, rule, String(messageOf(error) ?? error))
+  }
+}
+
+function failureItem(
+  site: RuleSite,
+  entry: ValidatorEntry,
+  value: unknown,
+  rule: string,
+  cause: Thrown | undefined,
+): GuardErrorItem {
   const props = propsOf(site, entry, value)
   if (cause !== undefined) {
     props.reason = cause.thrown
     const message = messageOf(cause.thrown)
     if (message || cause.rejected === true) props.message = message
   }
-  const rule = entry.type ?? 'user defined'
-  if (entry.ErrorConstructor !== undefined) {
-    const error = new entry.ErrorConstructor(props, site.scope)
-    return invalidValue(site.path, typeof error.kind === 'string' ? error.kind : rule, error.message)
+  if (entry.ErrorConstructor === undefined) {
+    return invalidValue(site.path, rule, messageText(entry, props, site.scope, site.model))
   }
-  return invalidValue(site.path, rule, messageText(entry, props, site.scope, site.model))
+  const error = new entry.ErrorConstructor(props, site.scope)
+  return invalidValue(site.path, typeof error.kind === 'string' ? error.kind : rule, error.message)
 }
 
 function messageOf(thrown: unknown): unknown {

@@ -50,13 +50,13 @@ interface RawSchemaType extends SchemaType {
 }
 
 interface Discriminated {
-  readonly discriminators?: Readonly<Record<string, { readonly schema: MongooseSchema }>>
+  readonly discriminators?: Readonly<Record<string, { readonly schema: MongooseSchema }>> | null
 }
 
 export interface MongooseSchema {
   readonly instanceOfSchema: true
   readonly paths: Readonly<Record<string, RawSchemaType>>
-  readonly options: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>> & { readonly discriminatorKey?: string }
   readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
@@ -159,7 +159,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
   return {
     schema,
     get discriminatorKey() {
-      return String(schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t')
+      return schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t'
     },
     get discriminatorValue() {
       return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
@@ -175,7 +175,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
     },
     discriminators() {
       const children = owner?.discriminators
-      if (children === undefined || children === null) return none
+      if (!children) return none
       const models = Object.values(children)
       if (models.length !== discriminators.size) {
         discriminators = new Map(models.map((child) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
@@ -187,8 +187,8 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
 
 /** An ObjectId that stands for a discriminator comes as text in a body. */
 function valueOf(schema: MongooseSchema): unknown {
-  const value = schema.discriminatorMapping?.value
-  return typeof value === 'object' ? String(value) : value
+  const value = schema.discriminatorMapping?.value as { toString(): string } | undefined
+  return typeof value === 'object' ? value.toString() : value
 }
 
 function readFields(schema: MongooseSchema): SchemaFields {
