@@ -1,5 +1,5 @@
 import { GuardConfigError } from './config-error.ts'
-import { createGuard } from './guard.ts'
+import { createGuard, isGuard } from './guard.ts'
 import type { Guard } from './types/guard.ts'
 import type { AnyModel } from './types/model.ts'
 
@@ -8,8 +8,4 @@ export function guardOf(modelOrGuard: unknown, options: unknown): Guard {
   if (!isGuard(modelOrGuard)) return createGuard(modelOrGuard as AnyModel, options as { allow: never[] })
   if (options === undefined) return modelOrGuard
   throw new GuardConfigError('a guard that is ready takes no further options')
-}
-
-function isGuard(value: unknown): value is Guard {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<Guard>).validate === 'function'
 }

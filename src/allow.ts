@@ -42,27 +42,32 @@ function requirePath(level: SchemaLevel, entry: string): void {
     const isKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isKey && level.schema.options.discriminatorKey === segment) return
-    if (nodes.length === 0) {
-      throw new GuardConfigError(
-        `allow entry "${entry}" does not match the schema ("${entry}" not found)`,
-        detailsOf(level, entry),
-      )
-    }
+    if (nodes.length === 0) throw notFound(level, entry)
     if (depth === segments.length - 1) return
     places = nodes.flatMap(fieldsBelow)
     if (places.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
-      throw new GuardConfigError(`allow entry "${entry}" reaches inside "${field}", which has no named fields`, {
-        entry,
-        suggestion: field,
-      })
+      throw nodes.some(isOpaque) ? reachesInside(entry, field) : notFound(level, entry)
     }
   }
 }
 
-function detailsOf(level: SchemaLevel, entry: string): { entry: string; suggestion?: string } {
+function notFound(level: SchemaLevel, entry: string): GuardConfigError {
   const suggestion = nearestPath(entry, pathsOf(level))
-  return suggestion === undefined ? { entry } : { entry, suggestion }
+  return new GuardConfigError(
+    `allow entry "${entry}" does not match the schema ("${entry}" not found)`,
+    suggestion === undefined ? { entry } : { entry, suggestion },
+  )
+}
+
+function reachesInside(entry: string, field: string): GuardConfigError {
+  const message = `allow entry "${entry}" reaches inside "${field}", which has no named fields`
+  return new GuardConfigError(message, { entry, suggestion: field })
+}
+
+/** Has content, but no fixed names in it: such a field is allowed as a whole. */
+function isOpaque({ kind }: SchemaNode): boolean {
+  return kind === 'array' || kind === 'map' || kind === 'mixed' || kind === 'union'
 }
 
 /** Fields of a level and of every discriminator that may take its place. */

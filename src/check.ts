@@ -3,7 +3,7 @@ import { AnswerSize } from './answer-size.ts'
 import { choosePlan } from './discriminator.ts'
 import { buildDocument } from './document.ts'
 import { forbiddenField, invalidBody, invalidType, invalidValue } from './error-item.ts'
-import { then, type MaybePromise } from './maybe-promise.ts'
+import { andThen, type MaybePromise } from './maybe-promise.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { LevelPlan, MapPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from './plan.ts'
 import { PositionRules } from './position-rules.ts'
@@ -43,7 +43,7 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   }
   const outcomeOf = (errors: GuardErrorItem[]): Outcome =>
     errors.length > 0 ? failed(errors) : { ok: true, validated }
-  return then(report.finish(), outcomeOf)
+  return andThen(report.finish(), outcomeOf)
 }
 
 function failed(errors: GuardErrorItem[]): Outcome {

@@ -1,6 +1,6 @@
 import { isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
-import { allOf, then, type MaybePromise } from './maybe-promise.ts'
+import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
@@ -34,7 +34,7 @@ export function documentRules(
     if (value === undefined || value === null) return own
     switch (node.kind) {
       case 'subdocument':
-        return then(own, (items) => (items.length > 0 ? items : level(node.level, value, at.path)))
+        return andThen(own, (items) => (items.length > 0 ? items : level(node.level, value, at.path)))
       case 'documentArray':
         return join([
           own,
@@ -101,7 +101,7 @@ export function documentRules(
 
   function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
     const verdict = runRules({ model, type, ...at, scope }, value, absent)
-    return then(verdict, asItems)
+    return andThen(verdict, asItems)
   }
 }
 

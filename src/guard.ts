@@ -1,14 +1,20 @@
 import { selectPaths } from './allow.ts'
 import { checkBody } from './check.ts'
-import { readOptions } from './options.ts'
+import { readOptions, requireModel } from './options.ts'
 import { compilePlan } from './plan.ts'
-import { requireModel } from './options.ts'
 import { readModel } from './schema.ts'
 import type { CheckAllow } from './types/allow-path.ts'
 import type { Guard, GuardOptions } from './types/guard.ts'
 import type { BodyOf } from './types/json-form.ts'
 import type { AnyModel } from './types/model.ts'
 import type { ValidatedOf } from './types/validated.ts'
+
+// Registered, so that the ESM and the CommonJS build know each other's guards.
+const brand = Symbol.for('mongoose-guard.Guard')
+
+export function isGuard(value: unknown): value is Guard {
+  return typeof value === 'object' && value !== null && brand in value
+}
 
 /**
  * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be.
@@ -33,6 +39,7 @@ export function createGuard<
   const level = readModel(source)
   const check = { model: source, plan: compilePlan(level, selectPaths(level, allow), partial), maxErrors }
   const guard = { model, allow, partial, validate: (body: unknown) => checkBody(check, body) }
+  Object.defineProperty(guard, brand, { value: true })
   // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
   return Object.freeze(guard) as unknown as Guard<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
 }

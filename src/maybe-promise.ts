@@ -2,7 +2,7 @@
 export type MaybePromise<T> = T | Promise<T>
 
 /** Goes on with a value at once, or when its promise is fulfilled. */
-export function then<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
+export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
 

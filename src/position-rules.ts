@@ -1,7 +1,7 @@
 import { locate, type MongooseDocument } from './document.ts'
 import { documentRules } from './document-rules.ts'
 import { invalidType, invalidValue } from './error-item.ts'
-import { then, type MaybePromise } from './maybe-promise.ts'
+import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
@@ -62,7 +62,7 @@ export class PositionRules {
       this.report.push(refusal)
       return
     }
-    const orRefusal = (verdict: MaybePromise<Verdict>) => then(verdict, (item) => item ?? refusal)
+    const orRefusal = (verdict: MaybePromise<Verdict>) => andThen(verdict, (item) => item ?? refusal)
     if (this.factsOf(subject).seesDocument) this.defer(() => orRefusal(this.onDocument(type, null, at, 'nullness')))
     else this.add(() => orRefusal(runRules(this.site(type, at), null, false, 'nullness')))
   }

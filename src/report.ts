@@ -1,5 +1,5 @@
 import type { AnswerSize } from './answer-size.ts'
-import { allOf, then, type MaybePromise } from './maybe-promise.ts'
+import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
 /** What a deferred rule finds. A default may hold several problems at once. */
@@ -81,9 +81,9 @@ function itemsOf(found: Found): readonly GuardErrorItem[] {
 const nothing: readonly GuardErrorItem[] = []
 
 function start(job: Job): MaybePromise<Found> {
-  const found = then(job.gate?.open ?? true, (open) => (open ? job.run() : blocked))
+  const found = andThen(job.gate?.open ?? true, (open) => (open ? job.run() : blocked))
   if (job.opens !== undefined) job.opens.open = passes(found)
-  return then(found, unblocked)
+  return andThen(found, unblocked)
 }
 
 /** A closed gate finds nothing, and keeps the gates below it closed. */

@@ -170,7 +170,8 @@ async function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verd
   let first: Verdict
   await Promise.all(
     pending.map(async (verdict) => {
-      first ??= await verdict
+      const settled = await verdict
+      first ??= settled
     }),
   )
   return first
