@@ -1,8 +1,40 @@
-import type { ESLint } from 'eslint'
+import type { ESLint, Linter } from 'eslint'
+import packageJson from '../package.json' with { type: 'json' }
+import type { GuardRule } from './rule.ts'
+import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
 
-const plugin: ESLint.Plugin = {
-  meta: { name: 'eslint-plugin-mongoose-guard', version: '0.1.0' },
-  rules: {},
+const rules = {
+  'no-body-after-guard': noBodyAfterGuard,
+} satisfies Record<string, GuardRule>
+
+type RuleName = keyof typeof rules
+
+interface Plugin extends ESLint.Plugin {
+  meta: { name: string; version: string; namespace: string }
+  rules: Record<RuleName, GuardRule>
+  configs: { recommended: Linter.Config; strict: Linter.Config }
 }
 
-export { plugin as default }
+const namespace = 'mongoose-guard'
+
+/** The rules of mongoose-guard, with the presets `configs.recommended` and `configs.strict`. */
+const plugin: Plugin = {
+  meta: { name: packageJson.name, version: packageJson.version, namespace },
+  rules,
+  configs: { recommended: {}, strict: {} },
+}
+
+function preset(name: string, severityOf: (rule: GuardRule) => Linter.RuleSeverity | undefined): Linter.Config {
+  const severities = Object.entries<GuardRule>(rules).flatMap(([rule, definition]) => {
+    const severity = severityOf(definition)
+    return severity === undefined ? [] : [[`${namespace}/${rule}`, severity] as const]
+  })
+  return { name: `${namespace}/${name}`, plugins: { [namespace]: plugin }, rules: Object.fromEntries(severities) }
+}
+
+plugin.configs.recommended = preset('recommended', ({ meta: { docs } }) =>
+  docs.recommended === 'strict' ? undefined : docs.recommended,
+)
+plugin.configs.strict = preset('strict', () => 'error')
+
+export { plugin as default, plugin as 'module.exports' }

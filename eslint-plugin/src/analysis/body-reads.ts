@@ -1,0 +1,62 @@
+import { createFlow, followIntoFunction, type Key } from './flow.ts'
+import type { Handler } from './handlers.ts'
+import type { SourceFile } from './source-file.ts'
+import { enclosingFunction, isInside, type Node, rangeOf } from './syntax.ts'
+
+/** What a framework keeps the raw body under. */
+export const expressBody: Key = 'body'
+export const webBody: Key = new Set(['body', 'json', 'text', 'formData', 'arrayBuffer', 'blob', 'bytes'])
+
+/** One place that reads the raw body: a member expression or a property of a pattern. */
+export interface BodyRead {
+  readonly node: Node
+  readonly file: SourceFile
+}
+
+export interface BodyReads {
+  readonly reads: readonly BodyRead[]
+  /** Whether the handler puts something else in the place of the raw body. */
+  readonly replaces: boolean
+}
+
+/** Where a handler reads the raw body, directly or through what it does with its request. */
+export function bodyReadsOf(handler: Handler, paths: readonly (readonly Key[])[]): BodyReads {
+  const reads = new Map<Node, BodyRead>()
+  const overwritten: BodyRead[] = []
+  for (const path of paths) {
+    const flow = createFlow({
+      reach(node, rest, file) {
+        if (rest.length > 0) return true
+        reads.set(node, { node, file })
+        return false
+      },
+      overwrite: (node, file) => overwritten.push({ node, file }),
+    })
+    followIntoFunction(flow, handler, handler.index, path)
+  }
+  const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
+  return { reads: raw, replaces: overwritten.length > 0 }
+}
+
+/** Whether a read comes after a write in the same function or in one inside it. */
+function isAfter(read: BodyRead, write: BodyRead): boolean {
+  const fn = enclosingFunction(write.node)
+  return (
+    read.file === write.file &&
+    rangeOf(read.node)[0] > rangeOf(write.node)[1] &&
+    !!fn &&
+    isInside(read.node, fn) &&
+    !isOwnRightSide(read.node, write.node)
+  )
+}
+
+/** `req.body = clean(req.body)` still reads the raw body. */
+function isOwnRightSide(read: Node, write: Node): boolean {
+  const assignment = assignmentOf(write)
+  return assignment !== undefined && isInside(read, assignment)
+}
+
+function assignmentOf(node: Node): Node | undefined {
+  const parent = (node as { parent?: Node }).parent
+  return parent?.type === 'AssignmentExpression' ? parent : undefined
+}

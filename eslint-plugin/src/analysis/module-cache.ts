@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import type { Linter, SourceCode } from 'eslint'
+
+interface CachedModule {
+  readonly version: string
+  readonly text: string
+  readonly parsed: Map<unknown, SourceCode | undefined>
+}
+
+// Enough for the controllers of a large application; an editor's ESLint lives for days.
+const capacity = 300
+const modules = new Map<string, CachedModule>()
+
+// Options that make a parser build or ask a TypeScript program, which a look at one file does not need.
+const typedOptions: ReadonlySet<string> = new Set([
+  'project',
+  'projectService',
+  'program',
+  'programs',
+  'tsconfigRootDir',
+])
+
+function load(path: string): CachedModule | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return undefined
+  const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
+  const cached = modules.get(path)
+  if (cached?.version === version) return cached
+  const fresh = { version, text: readFileSync(path, 'utf8'), parsed: new Map() }
+  modules.delete(path)
+  modules.set(path, fresh)
+  for (const oldest of modules.keys()) {
+    if (modules.size <= capacity) break
+    modules.delete(oldest)
+  }
+  return fresh
+}
+
+export function readModule(path: string): string | undefined {
+  return load(path)?.text
+}
+
+/** Parses a file with the parser of the file being linted; again only after the file has changed. */
+export function parseModule(path: string, languageOptions: Linter.LanguageOptions): SourceCode | undefined {
+  const cached = load(path)
+  if (!cached) return undefined
+  const parser = languageOptions.parser
+  if (!cached.parsed.has(parser)) cached.parsed.set(parser, parse(cached.text, extname(path), languageOptions))
+  return cached.parsed.get(parser)
+}
+
+function parse(text: string, extension: string, languageOptions: Linter.LanguageOptions): SourceCode | undefined {
+  const linter = createLinter()
+  if (!linter) return undefined
+  const parserOptions = Object.entries(languageOptions.parserOptions ?? {}).filter(([name]) => !typedOptions.has(name))
+  const options: Linter.LanguageOptions = {
+    ...(languageOptions.parser ? { parser: languageOptions.parser } : {}),
+    ecmaVersion: languageOptions.ecmaVersion ?? 'latest',
+    parserOptions: Object.fromEntries(parserOptions),
+  }
+  // CommonJS parses as a module too, but for a `return` at the top level and other sloppy code.
+  for (const sourceType of ['module', 'commonjs'] as const) {
+    const config = { files: ['**/*.*'], languageOptions: { ...options, sourceType } }
+    const messages = linter.verify(text, config, { filename: `module${extension}`, allowInlineConfig: false })
+    // The types say otherwise, but there is no source code after a syntax error.
+    const code = linter.getSourceCode() as SourceCode | null
+    if (code && !messages.some((message) => message.fatal)) return code
+  }
+  return undefined
+}
+
+// Asked for here and not imported: linters that run ESLint's plugins without ESLint load this one as well.
+function createLinter(): Linter | undefined {
+  try {
+    const eslint = createRequire(import.meta.url)('eslint') as { Linter: new () => Linter }
+    return new eslint.Linter()
+  } catch {
+    return undefined
+  }
+}

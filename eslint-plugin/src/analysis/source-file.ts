@@ -1,0 +1,68 @@
+import type { Scope, SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+import type { Project } from './project.ts'
+import { type FunctionNode, type Node, isFunction } from './syntax.ts'
+
+/** One parsed file with the look-ups that scope analysis gives, as seen from one lint run. */
+export interface SourceFile {
+  readonly path: string
+  readonly code: SourceCode
+  readonly project: Project
+  /** The variable that an identifier declares or refers to; `undefined` for a global. */
+  readonly variableOf: (identifier: Node) => Scope.Variable | undefined
+  /** The `arguments` of a function that is no arrow function. */
+  readonly argumentsOf: (fn: FunctionNode) => Scope.Variable | undefined
+  /** Expressions that a function returns, itself and not the functions inside it. */
+  readonly returnsOf: (fn: FunctionNode) => readonly Node[]
+}
+
+export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
+  let variables: Map<unknown, Scope.Variable> | undefined
+  const returns = new Map<FunctionNode, Node[]>()
+  return {
+    path,
+    code,
+    project,
+    variableOf: (identifier) => (variables ??= indexVariables(code)).get(identifier),
+    argumentsOf(fn) {
+      const scope = code.scopeManager.acquire(fn, true)
+      return scope?.type === 'function' ? scope.set.get('arguments') : undefined
+    },
+    returnsOf(fn) {
+      let found = returns.get(fn)
+      if (!found) returns.set(fn, (found = fn.body.type === 'BlockStatement' ? [] : [fn.body]))
+      if (fn.body.type === 'BlockStatement' && found.length === 0) collectReturns(fn.body, code, found)
+      return found
+    },
+  }
+}
+
+function indexVariables(code: SourceCode): Map<unknown, Scope.Variable> {
+  const variables = new Map<unknown, Scope.Variable>()
+  for (const scope of code.scopeManager.scopes) {
+    for (const variable of scope.variables)
+      for (const identifier of variable.identifiers) variables.set(identifier, variable)
+    for (const reference of scope.references)
+      // A global that a config declares has a variable, and no definition.
+      if (reference.resolved?.defs.length) variables.set(reference.identifier, reference.resolved)
+  }
+  return variables
+}
+
+/** Child nodes of `node`, in source order of its visitor keys. */
+export function childrenOf(node: Node, code: SourceCode): Node[] {
+  const children: Node[] = []
+  for (const key of code.visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, unknown>)[key]
+    for (const item of Array.isArray(child) ? child : [child])
+      if (typeof item === 'object' && item !== null) children.push(item as ESTree.Node)
+  }
+  return children
+}
+
+function collectReturns(node: Node, code: SourceCode, found: Node[]): void {
+  for (const child of childrenOf(node, code)) {
+    if (child.type === 'ReturnStatement' && child.argument) found.push(child.argument)
+    else if (!isFunction(child)) collectReturns(child, code, found)
+  }
+}

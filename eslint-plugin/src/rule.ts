@@ -1,0 +1,37 @@
+import type { Rule } from 'eslint'
+
+/** How a rule stands in the presets: its severity in `recommended`, or only in `strict`. */
+export type Recommendation = 'error' | 'warn' | 'strict'
+
+export interface GuardRule extends Rule.RuleModule {
+  readonly meta: Rule.RuleMetaData & {
+    readonly docs: { readonly description: string; readonly recommended: Recommendation; readonly url: string }
+    readonly messages: Readonly<Record<string, string>>
+  }
+}
+
+interface RuleDefinition {
+  readonly name: string
+  readonly type: 'problem' | 'suggestion'
+  readonly description: string
+  readonly recommended: Recommendation
+  readonly hasSuggestions?: boolean
+  readonly messages: Readonly<Record<string, string>>
+  readonly create: Rule.RuleModule['create']
+}
+
+const pages = 'https://github.com/mongoose-guard/mongoose-guard/blob/main/eslint-plugin/docs/rules'
+
+export function createRule(definition: RuleDefinition): GuardRule {
+  const { name, type, description, recommended, hasSuggestions = false, messages, create } = definition
+  return {
+    meta: {
+      type,
+      docs: { description, recommended, url: `${pages}/${name}.md` },
+      hasSuggestions,
+      messages,
+      schema: [],
+    },
+    create,
+  }
+}

@@ -1,0 +1,69 @@
+import * as typescriptParser from '@typescript-eslint/parser'
+import { type Linter, RuleTester } from 'eslint'
+import type { GuardRule } from '../src/rule.ts'
+
+/** Code of a case by its title. In flagged code `«read→instead»` marks what is reported and what is suggested for it. */
+export type Cases = Readonly<Record<string, string>>
+
+interface Suite {
+  readonly rule: string
+  readonly messageId: string
+  readonly suggestion?: string
+  /** Code that each case starts with, unless it brings a guard of its own. */
+  readonly preamble: string
+  readonly flagged: Cases
+  readonly quiet: Cases
+  readonly settings?: Record<string, unknown>
+}
+
+const parsers: Readonly<Record<string, Linter.LanguageOptions>> = {
+  espree: { sourceType: 'module' },
+  'the TypeScript parser': { sourceType: 'module', parser: typescriptParser },
+}
+
+/** Runs every case under espree and under the TypeScript parser. */
+export function runSuite(rule: GuardRule, suite: Suite): void {
+  for (const parser of Object.keys(parsers)) runUnder(parser, rule, suite)
+}
+
+/** Runs cases that only TypeScript can parse. */
+export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
+  runUnder('the TypeScript parser', rule, suite)
+}
+
+function runUnder(parser: string, rule: GuardRule, suite: Suite): void {
+  const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
+  const tester = new RuleTester({ languageOptions: parsers[parser] ?? {}, settings })
+  tester.run(`${suite.rule} under ${parser}`, rule, {
+    valid: entries(suite.quiet, suite.preamble).map(([name, code]) => ({ name, code })),
+    invalid: entries(suite.flagged, suite.preamble).map(([name, marked]) => ({ name, ...readMarks(marked, suite) })),
+  })
+}
+
+const bindsGuard = /mongoose-guard|import \{ guard|const guard =|let guard/
+
+function entries(cases: Cases, preamble: string): [string, string][] {
+  return Object.entries(cases).map(([name, code]) => [name, bindsGuard.test(code) ? code : preamble + code])
+}
+
+const mark = /«([^→»]*)(?:→([^»]*))?»/g
+
+function readMarks(
+  marked: string,
+  { messageId, suggestion }: Suite,
+): { code: string; errors: RuleTester.TestCaseError[] } {
+  const code = marked.replaceAll(mark, '$1')
+  const marks = [...marked.matchAll(mark)]
+  const errors = marks.map((match) => {
+    const [, , instead] = match
+    const before = marked.slice(0, match.index).replaceAll(mark, '$1')
+    const line = before.split('\n')
+    const place = { messageId, line: line.length, column: (line.at(-1)?.length ?? 0) + 1 }
+    if (instead === undefined || suggestion === undefined) return place
+    const output = marked.replaceAll(mark, (text, read: string, other: string, offset: number) =>
+      offset === match.index ? other : read,
+    )
+    return { ...place, suggestions: [{ messageId: suggestion, output }] }
+  })
+  return { code, errors }
+}
