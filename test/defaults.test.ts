@@ -4,7 +4,7 @@ import { modelOf, sub } from './helpers/models.ts'
 import { asOracleErrors, mongooseErrors } from './helpers/oracle.ts'
 
 describe('the default of an absent field', () => {
-  it.each([
+  it.each<{ what: string; definition: object }>([
     { what: 'a value', definition: { type: String, required: true, default: 'abc' } },
     { what: 'a function', definition: { type: String, required: true, default: () => 'abc' } },
     { what: 'a Number', definition: { type: Number, required: true, default: 0 } },
@@ -17,7 +17,7 @@ describe('the default of an absent field', () => {
     expect(await outcomeOf(Model, { allow: ['f'] }, {})).toEqual({ ok: true, validated: {} })
   })
 
-  it.each([
+  it.each<{ what: string; definition: object; rule: string }>([
     { what: 'too short', definition: { type: String, default: 'abc', minlength: 5 }, rule: 'minlength' },
     { what: 'no enum value', definition: { type: String, default: 'abc', enum: ['d'] }, rule: 'enum' },
     { what: 'too small', definition: { type: Number, default: () => 0, min: 1 }, rule: 'min' },

@@ -15,10 +15,17 @@ async function agreed(definition: object, body: object) {
   return errors
 }
 
+interface Case {
+  definition: object
+  value: unknown
+  rule?: string
+  message?: string
+}
+
 const long = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 describe('built-in rules', () => {
-  it.each([
+  it.each<Case>([
     {
       definition: { type: String, minlength: 3 },
       value: 'ab',
@@ -92,7 +99,7 @@ describe('built-in rules', () => {
     expect(await agreed({ f: definition }, { f: value })).toEqual([{ path: 'f', rule, message }])
   })
 
-  it.each([
+  it.each<Case>([
     { definition: { type: Date, min: '2020-01-01' }, value: '2019-12-31', rule: 'min' },
     { definition: { type: Date, min: new Date('2020-01-01') }, value: '2019-12-31T10:00:00Z', rule: 'min' },
     { definition: { type: Date, max: '2020-01-01' }, value: '2020-01-02', rule: 'max' },
@@ -173,7 +180,7 @@ describe('built-in rules', () => {
     ])
   })
 
-  it.each([
+  it.each<Case>([
     { definition: { type: String, minlength: 3 }, value: 'abc' },
     { definition: { type: String, minlength: 3, maxlength: 5, match: /b/, enum: ['abc'] }, value: null },
     { definition: { type: String, match: /b/ }, value: '' },
@@ -212,7 +219,7 @@ describe('built-in rules', () => {
 
 describe('where rules sit', () => {
   const city = { type: String, minlength: 3 }
-  it.each([
+  it.each<{ where: string; definition: object; body: object; paths: string[] }>([
     {
       where: 'an element',
       definition: { f: [{ type: String, enum: ['a'] }] },
@@ -399,7 +406,7 @@ describe('texts', () => {
 })
 
 describe('setters', () => {
-  it.each([
+  it.each<{ definition: object; value: unknown; rules: string[] }>([
     { definition: { type: String, lowercase: true, enum: ['a'] }, value: 'A', rules: [] },
     { definition: { type: String, uppercase: true, enum: ['A'] }, value: 'a', rules: [] },
     { definition: { type: String, trim: true, minlength: 3 }, value: '  a ', rules: ['minlength'] },
