@@ -152,3 +152,17 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   if (value === undefined) map.set(key, (value = make()))
   return value
 }
+
+/** What stands for the node in `Expected <name>, received …`. */
+export function expectedName(node: TypedNodePlan): string {
+  switch (node.kind) {
+    case 'leaf':
+      return node.schema.form.name
+    case 'subdocument':
+      return 'object'
+    case 'documentArray':
+      return 'array'
+    default:
+      return node.schema.type.instance.toLowerCase()
+  }
+}

@@ -315,3 +315,13 @@ export function defaultFailureText(model: MongooseModel, thrown: unknown): strin
   if (thrown instanceof model.base.Error.CastError) thrown.setModel(model)
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
+
+/** Whether Mongoose's cast takes a value as it is. */
+export function takesValue(type: SchemaType, value: unknown): boolean {
+  try {
+    type.cast(value)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -10,7 +10,7 @@ import type { BodyOf } from './json-form.ts'
  * @example
  * const profileFields = ['name', 'address.city'] as const satisfies readonly AllowPath<typeof User>[]
  */
-export type AllowPath<SomeModel> = PathsOf<BodyOf<SomeModel>>
+export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf<BodyOf<SomeModel>>
 
 /**
  * The constraint of the `allow` tuple: `const Allow extends CheckAllow<Body, Allow>`.
@@ -64,7 +64,7 @@ type NamedFields<Value> = Value extends readonly unknown[]
 /** Tells a JSON form like `string | { $numberDecimal: string }`, a leaf, from an object. */
 export type HasPrimitive<Value> = [Extract<Value, string | number | boolean>] extends [never] ? false : true
 
-export type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
+type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
 
 // `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
 // interface the compiler compares by variance, and to that all types with only optional properties are alike.

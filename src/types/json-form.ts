@@ -79,16 +79,19 @@ type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<De
 
 type ObjectForm<Value, Definition, Implied> = string extends keyof Value
   ? IndexedForm<Value, Definition, Implied>
-  : // Mongoose infers `[[Number]]` and `[[subSchema]]` as objects with the keys of an array.
-    1 extends keyof Value
-    ? unknown
-    : keyof Value extends never
+  : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as if
+    // they were fields: symbols and numbers among the keys, or `prototype`.
+    [keyof Value] extends [string]
+    ? 'prototype' extends keyof Value
       ? unknown
-      : Value extends { $locals: any; $where: any } // `interface User extends Document`
-        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
-        : Value extends { schemaName: string; cast: AnyFunction } // a SchemaType instance: custom types
-          ? unknown
-          : Fields<Value, Definition, Implied>
+      : keyof Value extends never
+        ? unknown
+        : Value extends { $locals: any; $where: any } // `interface User extends Document`
+          ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
+          : Value extends { schemaName: string; cast: AnyFunction } // a SchemaType instance: custom types
+            ? unknown
+            : Fields<Value, Definition, Implied>
+    : unknown
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.

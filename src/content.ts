@@ -1,0 +1,64 @@
+import { forbiddenField } from './error-item.ts'
+import { isPlainObject } from './plain-object.ts'
+import type { Position } from './rules.ts'
+import { below, refused, type Body, type WalkState } from './walk-state.ts'
+
+/** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */
+export function walkElements(
+  state: WalkState,
+  raw: readonly unknown[],
+  visit: (element: unknown, index: number) => unknown,
+): unknown[] {
+  return state.entered(() => {
+    const accepted: unknown[] = []
+    for (let index = 0; index < raw.length && !state.report.full; index++) {
+      const result = visit(raw[index] ?? null, index)
+      accepted.push(result === refused ? null : result)
+    }
+    return accepted
+  })
+}
+
+/** Walks the keys of a Map in the order of the body, those that Mongoose cannot store last. */
+export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key: string) => unknown): Body {
+  const accepted: Body = {}
+  const forbidden: string[] = []
+  for (const key of Object.keys(raw)) {
+    if (state.report.full) return accepted
+    if (isForbiddenKey(key)) {
+      forbidden.push(key)
+    } else if (raw[key] !== undefined) {
+      const result = visit(key)
+      if (result !== refused) accepted[key] = result
+    }
+  }
+  reportForbidden(state, forbidden, at)
+  return accepted
+}
+
+/** A copy of free content without own `__proto__` keys: Mongoose drops them, but what copies the value may obey them. */
+export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
+  if (Array.isArray(raw))
+    return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
+  if (!isPlainObject(raw)) return raw
+  return state.entered(() => {
+    const copy: Body = {}
+    for (const key of Object.keys(raw)) {
+      if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
+    }
+    if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)
+    return copy
+  })
+}
+
+export function reportForbidden(state: WalkState, keys: readonly string[], at: Position): void {
+  for (const key of keys) {
+    if (state.report.full) return
+    state.report.push(forbiddenField(below(at, key).path))
+  }
+}
+
+/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check) when it is saved. */
+function isForbiddenKey(key: string): boolean {
+  return key.includes('.') || key.startsWith('$') || key === '__proto__' || key === 'constructor' || key === 'prototype'
+}

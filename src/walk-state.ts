@@ -1,0 +1,87 @@
+import { invalidType } from './error-item.ts'
+import type { PositionRules } from './position-rules.ts'
+import type { Report } from './report.ts'
+import type { Position } from './rules.ts'
+
+export type Body = Record<string, unknown>
+
+/** MongoDB's limit for the nesting of a document; the body itself is the first level. */
+export const maxDepth = 100
+
+/** Thrown by {@link WalkState.enter}: no single error of the body counts any more. */
+export const tooDeep = new Error(`The body is nested deeper than ${maxDepth} levels`)
+
+/** Stands for a value that the walk did not accept. */
+export const refused = Symbol('refused')
+
+/** What a walk keeps while it goes down a body: how deep it is, what it found, whether rules run here. */
+export class WalkState {
+  /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
+  wrongTypes = 0
+
+  constructor(
+    readonly report: Report,
+    readonly rules: PositionRules,
+    private depth = 0,
+  ) {}
+
+  /** A state for a trial: it reports elsewhere and runs no rules. */
+  trial(report: Report, rules: PositionRules): WalkState {
+    return new WalkState(report, rules, this.depth)
+  }
+
+  /** Goes one level down for `content`. */
+  entered<T>(content: () => T): T {
+    this.enter()
+    const accepted = content()
+    this.depth--
+    return accepted
+  }
+
+  /** Mongoose runs no rules in some places; types count everywhere. */
+  withoutRules<T>(content: () => T): T {
+    const outer = this.rules.off
+    this.rules.off = true
+    const accepted = content()
+    this.rules.off = outer
+    return accepted
+  }
+
+  /** Whether no value of a wrong type turned up since. */
+  intactSince(): () => boolean {
+    const before = this.wrongTypes
+    return () => this.wrongTypes === before
+  }
+
+  wrongType(expected: string, raw: unknown, at: Position): typeof refused {
+    this.measure(raw)
+    this.wrongTypes++
+    this.report.push(invalidType(at.path, expected, raw))
+    return refused
+  }
+
+  /** A null where the type has none and no rule could answer for it. It stays in place for its container's rules. */
+  refusedNull(expected: string, at: Position): null {
+    this.report.push(invalidType(at.path, expected, null))
+    return null
+  }
+
+  /** A wrong type hides no depth: whatever is no forbidden field counts. */
+  private measure(raw: unknown): void {
+    if (typeof raw !== 'object' || raw === null) return
+    this.enter()
+    for (const key of Object.keys(raw)) this.measure((raw as Body)[key])
+    this.depth--
+  }
+
+  private enter(): void {
+    if (++this.depth > maxDepth) throw tooDeep
+  }
+}
+
+export function below({ path, textPath }: Position, key: string | number): Position {
+  return {
+    path: path === '' ? String(key) : `${path}.${key}`,
+    textPath: textPath === '' ? String(key) : `${textPath}.${key}`,
+  }
+}

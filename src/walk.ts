@@ -1,0 +1,249 @@
+import { AnswerSize } from './answer-size.ts'
+import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts'
+import { choosePlan } from './discriminator.ts'
+import { buildDocument } from './document.ts'
+import { invalidValue } from './error-item.ts'
+import { isPlainObject } from './plain-object.ts'
+import {
+  expectedName,
+  type LevelPlan,
+  type MapPlan,
+  type NodePlan,
+  type ObjectPlan,
+  type TypedNodePlan,
+  type UnionPlan,
+  type ValuePlan,
+} from './plan.ts'
+import { PositionRules } from './position-rules.ts'
+import { Report } from './report.ts'
+import { isMongoose8, type Position } from './rules.ts'
+import { takesValue, type MongooseModel } from './schema.ts'
+import { below, refused, WalkState, type Body } from './walk-state.ts'
+
+export interface Route {
+  readonly model: MongooseModel
+  readonly plan: LevelPlan
+}
+
+type DocumentArrayPlan = TypedNodePlan & { readonly kind: 'documentArray' }
+
+/**
+ * The only code that decides about a body. It copies what the plan allows and reports the rest.
+ *
+ * A value of the wrong JSON form gets `invalid_type` and runs no rule: Mongoose's rules assume the right type. A key
+ * outside the plan gets one `forbidden_field`; nothing below it is looked at, so that the work stays proportional to
+ * the allowed part of the body.
+ */
+export class Walk {
+  private readonly state: WalkState
+  /** Nothing absent is looked at. */
+  private partial: boolean
+  private accepted: Body = {}
+  /** What members of Unions made of an object: recursive Unions would ask again and again. */
+  private readonly trials: Map<unknown, Map<TypedNodePlan, unknown>>
+
+  constructor(
+    private readonly route: Route,
+    report: Report,
+    tries?: Walk,
+  ) {
+    const { model, plan } = route
+    this.partial = plan.partial
+    const update = plan.partial ? plan.schema : undefined
+    const rules = new PositionRules(model, report, () => buildDocument(model, this.accepted, update))
+    rules.off = tries !== undefined
+    this.trials = tries?.trials ?? new Map<unknown, Map<TypedNodePlan, unknown>>()
+    this.state = tries?.state.trial(report, rules) ?? new WalkState(report, rules)
+  }
+
+  body(raw: Body): Body {
+    return (this.accepted = this.level(this.route.plan, raw, ''))
+  }
+
+  /** The fields of one schema; their paths in messages start anew. */
+  private level(plan: LevelPlan, raw: Body, path: string, assumed?: unknown): Body {
+    const outer = this.partial
+    this.partial = plan.partial
+    const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
+    const accepted = this.state.entered(() => this.object(chosen, raw, { path, textPath: '' }, unknownKey))
+    this.partial = outer
+    return accepted
+  }
+
+  private object(plan: ObjectPlan, raw: Body, at: Position, unknownKey?: string): Body {
+    const { report } = this.state
+    const accepted: Body = {}
+    for (const { key, node } of plan.fields) {
+      if (report.full) return accepted
+      const value = Object.hasOwn(raw, key) ? raw[key] : undefined
+      if (value === undefined) {
+        if (!this.partial) this.absent(node, below(at, key))
+      } else if (key === unknownKey) {
+        this.unknownDiscriminator(value, below(at, key))
+      } else {
+        const result = this.node(node, value, below(at, key))
+        if (result !== refused) accepted[key] = result
+      }
+    }
+    const isForbidden = (key: string) => !plan.by.has(key)
+    reportForbidden(this.state, Object.keys(raw).filter(isForbidden), at)
+    return accepted
+  }
+
+  /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
+  private unknownDiscriminator(value: unknown, { path, textPath }: Position): void {
+    const message = `\`${String(value)}\` is not a valid enum value for path \`${textPath}\`.`
+    this.state.report.push(invalidValue(path, 'enum', message))
+  }
+
+  private absent(node: NodePlan, at: Position): void {
+    if (node.kind !== 'nested') this.state.rules.absent(node, at)
+    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key))
+  }
+
+  private node(node: NodePlan, raw: unknown, at: Position): unknown {
+    if (node.kind !== 'nested') return this.typed(node, raw, at)
+    if (raw === null) return node.whole ? this.nestedNull(node.plan, at) : this.state.refusedNull('object', at)
+    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+    return this.state.entered(() => this.object(node.plan, raw, at))
+  }
+
+  private nestedNull(plan: ObjectPlan, at: Position): null {
+    this.state.rules.belowNull(plan, at)
+    return null
+  }
+
+  private typed(node: TypedNodePlan, raw: unknown, at: Position, mapDepth = 0): unknown {
+    if (raw === null) return this.null(node, at)
+    switch (node.kind) {
+      case 'subdocument': {
+        if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+        const assumed = node.level.schema.assumedDiscriminator()
+        return this.container(node, at, () => this.level(node.level, raw, at.path, assumed))
+      }
+      case 'documentArray':
+        return this.array(node, raw, at, (element, index) => this.documentElement(node, element, at, index))
+      case 'array':
+        return this.array(node, raw, at, (element, index) => this.item(node.item, element, below(at, index)))
+      case 'map':
+        if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
+        return this.container(node, at, () => this.state.entered(() => this.map(node, raw, at, mapDepth)))
+      case 'union':
+        return this.union(node, raw, at, mapDepth > 0)
+      default:
+        return this.value(node, raw, at)
+    }
+  }
+
+  private null(node: TypedNodePlan, at: Position): null {
+    if (node.refusesNull) this.state.rules.refusedNull(node.schema, expectedName(node), at)
+    else this.state.rules.value(node, null, at)
+    return null
+  }
+
+  private value(node: ValuePlan, raw: unknown, at: Position): unknown {
+    if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
+    const copy = copyMixed(this.state, raw, at)
+    this.state.rules.value(node, raw, at)
+    return copy
+  }
+
+  private array(
+    node: TypedNodePlan,
+    raw: unknown,
+    at: Position,
+    visit: (element: unknown, index: number) => unknown,
+  ): unknown {
+    if (!Array.isArray(raw)) return this.state.wrongType('array', raw, at)
+    return this.container(node, at, () => walkElements(this.state, raw, visit))
+  }
+
+  private documentElement(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
+    const at = below(array, index)
+    const type = node.schema.element
+    const { rules } = this.state
+    if (raw === null) {
+      rules.nullElement(type, array, at)
+      return null
+    }
+    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+    const content = () => this.level(node.level, raw, at.path)
+    return rules.aroundElement(type, array, at, content, this.state.intactSince())
+  }
+
+  /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
+  private item(node: TypedNodePlan, raw: unknown, at: Position): unknown {
+    switch (node.kind) {
+      case 'array':
+        return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index)))
+      case 'documentArray':
+        return this.row(raw, at, (element, index) => this.rowDocument(node.level, element, below(at, index)))
+      case 'map': {
+        if (!isPlainObject(raw)) return this.typed(node, raw, at)
+        const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
+        return this.container(node, at, () => this.state.entered(keys))
+      }
+      case 'union':
+        return raw === null ? this.null(node, at) : this.union(node, raw, at, true)
+      case 'mixed':
+        return this.state.withoutRules(() => this.typed(node, raw, at))
+      default:
+        return this.typed(node, raw, at)
+    }
+  }
+
+  private row(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
+    if (Array.isArray(raw)) return walkElements(this.state, raw, visit)
+    if (raw !== null) return this.state.wrongType('array', raw, at)
+    this.state.refusedNull('array', at)
+    // Mongoose takes rows that are all null for one row.
+    return []
+  }
+
+  private rowDocument(plan: LevelPlan, raw: unknown, at: Position): unknown {
+    if (raw === null) return this.state.refusedNull('object', at)
+    return isPlainObject(raw) ? this.level(plan, raw, at.path) : this.state.wrongType('object', raw, at)
+  }
+
+  private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
+    const visit = (key: string) => this.typed(node.value, raw[key], below(at, key), mapDepth + 1)
+    const walk = () => walkKeys(this.state, raw, at, visit)
+    // Mongoose runs no rules on Mixed values, nor below the second of nested Maps.
+    return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.withoutRules(walk) : walk()
+  }
+
+  private union(node: UnionPlan, raw: unknown, at: Position, isContent: boolean): unknown {
+    const member = node.members.find((candidate) => this.trial(candidate, raw, at) !== refused)
+    if (member === undefined) return this.state.wrongType('union', raw, at)
+    const accepted = this.trial(member, raw, at)
+    if (!node.schema.container) {
+      this.state.rules.value(node, raw, at)
+      return accepted
+    }
+    // Since Mongoose 9 a sub-document in a Union is validated, but not as the content of an array or a Map.
+    const validates = member.kind === 'subdocument' && !isContent && !isMongoose8(this.route.model)
+    return this.container(node, at, () => (validates ? this.level(member.level, raw as Body, at.path) : accepted))
+  }
+
+  /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
+  private trial(member: TypedNodePlan, raw: unknown, at: Position): unknown {
+    const known = this.trials.get(raw)
+    if (known?.has(member) === true) return known.get(member)
+    const report = new Report(1, new AnswerSize(raw))
+    const accepted = new Walk(this.route, report, this).typed(member, raw, at)
+    const result = report.clean ? accepted : refused
+    if (typeof raw === 'object') this.trials.set(raw, (known ?? new Map<TypedNodePlan, unknown>()).set(member, result))
+    return result
+  }
+
+  private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
+    return this.state.rules.around(node, at, content, this.state.intactSince())
+  }
+}
+
+function isAccepted(node: ValuePlan, raw: unknown): boolean {
+  const { type, castsPlainly } = node.schema
+  const casts = (value: unknown) => takesValue(type, value)
+  if (node.kind !== 'leaf') return casts(raw)
+  return node.schema.form.accepts(raw, casts) && (castsPlainly || casts(raw))
+}
