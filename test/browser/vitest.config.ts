@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('../..'),
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    alias: { 'mongoose-guard/express': here('../../src/express.ts'), 'mongoose-guard': here('../../src/index.ts') },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
