@@ -125,7 +125,7 @@ function showLine(line) {
 }
 
 async function send() {
-  if (isSending) return
+  if (isSending || byId('send').disabled) return
   isSending = true
   const text = body.value
   const collection = collectionOf(route)
