@@ -15,20 +15,19 @@ export interface FieldPlan {
   readonly node: NodePlan
 }
 
-/** Allowed part of a schema position. `whole` is false where only some of its fields are allowed. */
+/** Allowed part of a schema position. */
 export type NodePlan = NestedPlan | ValuePlan | LevelNodePlan | ArrayPlan | MapPlan | UnionPlan
 export type TypedNodePlan = Exclude<NodePlan, NestedPlan>
 
 export interface NestedPlan {
   readonly kind: 'nested'
-  readonly whole: boolean
+  readonly refusesNull: boolean
   readonly plan: ObjectPlan
 }
 
 interface TypedPlan<Kind extends SchemaNode['kind']> {
   readonly kind: Kind
   readonly schema: TypedSchemaNode & { readonly kind: Kind }
-  readonly whole: boolean
   /** Refuses a null that no rule answers for: the type of the field in the model has none. */
   readonly refusesNull: boolean
 }
@@ -90,7 +89,8 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
 
   function nodePlan(node: SchemaNode, allowed: Selection, lenient: boolean): NodePlan | undefined {
     if (node.kind !== 'nested') return typedPlan(node, allowed, lenient, refusesNull(node))
-    return { kind: 'nested', whole: allowed === 'whole', plan: objectPlan(node.fields, allowed, lenient) }
+    const refusing = node.refusesNull || allowed !== 'whole'
+    return { kind: 'nested', refusesNull: refusing, plan: objectPlan(node.fields, allowed, lenient) }
   }
 
   function typedPlan(
@@ -101,7 +101,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
   ): TypedNodePlan | undefined {
     const whole = allowed === 'whole'
     // A saved null would take the siblings with it that the route may not touch.
-    const facts = { whole, refusesNull: refusing || !whole }
+    const facts = { refusesNull: refusing || !whole }
     switch (node.kind) {
       case 'subdocument':
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, lenient) }
@@ -116,7 +116,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
 
   function opaquePlan(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
-    facts: { whole: boolean; refusesNull: boolean },
+    facts: { refusesNull: boolean },
   ): TypedNodePlan {
     switch (node.kind) {
       case 'array':

@@ -6,26 +6,22 @@ import type { ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
   isMongoose8,
+  messageOf,
   ruleFactsOf,
   runRules,
   type Position,
   type RuleChoice,
+  type RuleFacts,
   type RuleSite,
   type Verdict,
 } from './rules.ts'
-import {
-  castFailureText,
-  defaultFailureText,
-  hasImplicitDefault,
-  hasStaticDefault,
-  type MongooseModel,
-  type SchemaType,
-} from './schema.ts'
+import { hasImplicitDefault, hasStaticDefault, type MongooseModel, type SchemaType } from './schema.ts'
 
-/** What a position holds, as far as its rules need to know. */
+/** What holds the rules of a position. */
 interface Subject {
   readonly type: SchemaType
   readonly container: boolean
+  readonly isNested: boolean
 }
 
 /**
@@ -47,10 +43,16 @@ export class PositionRules {
 
   /** A value in its JSON form, or a null that the field takes. */
   value(node: TypedNodePlan, raw: unknown, at: Position): void {
-    const facts = this.factsOf(node.schema)
+    const { type, isNested } = node.schema
+    const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
-    if (facts.seesDocument) this.defer(() => this.onDocument(node.schema.type, raw, at))
-    else this.add(() => this.onValue(node, raw, at))
+    if (facts.seesDocument) {
+      this.defer((open) => this.onDocument(type, raw, ownPosition(node, at), open, isNested))
+      return
+    }
+    this.withValue(at, isCast(node, raw) ? () => type.applySetters(raw) : () => raw, (value) =>
+      runRules(this.site(type, ownPosition(node, at)), value, isNested),
+    )
   }
 
   /** A null that the type has no room for: a rule about null may answer for it first. */
@@ -62,46 +64,50 @@ export class PositionRules {
       this.report.push(refusal)
       return
     }
-    const orRefusal = (verdict: MaybePromise<Verdict>) => andThen(verdict, (item) => item ?? refusal)
-    if (this.factsOf(subject).seesDocument) this.defer(() => orRefusal(this.onDocument(type, null, at, 'nullness')))
-    else this.add(() => orRefusal(runRules(this.site(type, at), null, false, 'nullness')))
+    const { seesDocument } = factsOf(subject)
+    this.defer((open) => {
+      if (!open) return refusal
+      const verdict = seesDocument
+        ? this.onDocument(type, null, at, true, subject.isNested, 'nullness')
+        : runRules(this.site(type, at), null, subject.isNested, 'nullness')
+      return andThen(verdict, (item) => item ?? refusal)
+    })
   }
 
   /** A null in an array of sub-documents. Mongoose 8 knows only `required` there, and not below a nested object. */
   nullElement(type: SchemaType, array: Position, at: Position): void {
     const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !array.textPath.includes('.'))
-    if (isAsked) this.refusedNull({ type, container: true }, 'object', at)
+    if (isAsked) this.refusedNull({ type, container: true, isNested: false }, 'object', at)
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
   /** A path that the body lacks: it may be required, and its default is checked. */
-  absent(node: TypedNodePlan, at: Position): void {
+  absent(node: TypedNodePlan, position: Position): void {
     if (this.off) return
-    const { type } = node.schema
-    const facts = this.factsOf(node.schema)
-    const run = () => this.onDocument(type, undefined, at)
+    const at = ownPosition(node, position)
+    const { type, container } = node.schema
+    const facts = factsOf(node.schema)
+    const onDocument = (open: boolean) => this.onDocument(type, undefined, at, open, true)
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
-      if (isConditional && facts.seesDocument) this.defer(run)
+      if (isConditional && facts.seesDocument) this.defer(onDocument)
       else this.add(() => runRules(this.site(type, at), undefined, true))
     } else if (hasImplicitDefault(type)) {
       if (facts.count === 0) return
-      if (facts.seesDocument) this.defer(run)
-      else
-        this.add(() =>
-          runRules(
-            this.site(type, at),
-            node.kind === 'array' || node.kind === 'documentArray' ? [] : type.getDefault(),
-            false,
-          ),
-        )
-    } else if (node.schema.container) {
-      this.defer(() => this.onDocumentContent(node, at))
+      if (facts.seesDocument) this.defer(onDocument)
+      else this.add(() => runRules(this.site(type, at), container ? [] : type.getDefault(), false))
+    } else if (container) {
+      this.defer((open) => this.onDocumentContent(node, at, open))
     } else if (facts.seesDocument || facts.defaultSeesDocument) {
-      this.defer(run)
+      this.defer(onDocument)
     } else {
-      this.add(() => this.onDefault(type, at))
+      const { type: owner } = node.schema
+      this.withValue(
+        at,
+        () => owner.getDefault(),
+        (value) => runRules(this.site(type, at), value, value === undefined),
+      )
     }
   }
 
@@ -117,7 +123,7 @@ export class PositionRules {
       const isStatic = hasStaticDefault(type) && node.kind !== 'documentArray' && node.kind !== 'subdocument'
       if (this.off || !(type.isRequired === true || isStatic)) continue
       const run = (scope: unknown) => runRules(this.site(type, below, scope), null, !hasStaticDefault(type))
-      if (this.factsOf(node.schema).seesDocument) this.defer(() => run(locate(this.document(), at.path).scope))
+      if (factsOf(node.schema).seesDocument) this.defer((open) => (open ? run(this.scopeOf(at)) : undefined))
       else this.add(() => run(undefined))
     }
   }
@@ -127,33 +133,39 @@ export class PositionRules {
    * something in it has the wrong type.
    */
   around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
-    const facts = this.factsOf(node.schema)
+    const { type, isNested } = node.schema
+    const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.setterCount > 0) return this.aroundSetters(node, at, content, isIntact)
-    // Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them.
-    const first =
-      node.kind === 'subdocument' || node.kind === 'union' || (node.kind === 'documentArray' && isMongoose8(this.model))
-    const { type } = node.schema
-    const own = node.kind === 'documentArray' ? { path: at.path, textPath: type.path } : at
-    return this.ownRules(facts.seesDocument && first, content, isIntact, (value) =>
-      facts.seesDocument ? this.onDocument(type, value, own) : this.onValue(node, value, own),
-    )
+    const own = ownPosition(node, at)
+    return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
+      if (facts.seesDocument) return this.onDocument(type, value, own, open, isNested)
+      return open ? runRules(this.site(type, own), value, isNested) : undefined
+    })
   }
 
   /** Rules of an array's elements as such: since Mongoose 9 only, except for those about null. */
   aroundElement<T>(type: SchemaType, array: Position, at: Position, content: () => T, isIntact: () => boolean): T {
     const facts = ruleFactsOf(type, true)
     if (this.off || facts.count === 0 || isMongoose8(this.model)) return content()
-    return this.ownRules(false, content, isIntact, (value) =>
-      facts.seesDocument ? this.onElement(type, array, at) : runRules(this.site(type, at), value, false),
-    )
+    return this.ownRules(false, content, isIntact, (value, open) => {
+      if (!open) return undefined
+      return facts.seesDocument ? this.onElement(type, array, at) : runRules(this.site(type, at), value, false)
+    })
+  }
+
+  /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
+  private comesFirst(node: TypedNodePlan, facts: RuleFacts): boolean {
+    if (!facts.judgesPresence) return false
+    if (node.kind === 'subdocument' || node.kind === 'union') return true
+    return node.kind === 'documentArray' && isMongoose8(this.model) && !node.schema.element.options.required
   }
 
   private ownRules<T>(
     first: boolean,
     content: () => T,
     isIntact: () => boolean,
-    run: (value: T) => MaybePromise<Verdict>,
+    run: (value: T, open: boolean) => MaybePromise<Verdict>,
   ): T {
     const place = this.report.reserve()
     const outer = this.gate
@@ -161,7 +173,9 @@ export class PositionRules {
     this.gate = inner ?? outer
     const accepted = content()
     this.gate = outer
-    if (isIntact()) this.report.defer(() => run(accepted), outer, inner, place)
+    if (isIntact()) this.report.defer((open) => run(accepted, open), outer, inner, place)
+    // Without rules of its own the container is as open as what it stands in.
+    else if (inner !== undefined) this.report.defer(() => undefined, outer, inner, place)
     return accepted
   }
 
@@ -171,70 +185,77 @@ export class PositionRules {
     this.off = true
     const accepted = content()
     this.off = false
-    if (isIntact()) this.report.defer(() => this.onDocumentContent(node, at), this.gate, undefined, place)
+    if (isIntact()) this.report.defer((open) => this.onDocumentContent(node, at, open), this.gate, undefined, place)
     return accepted
   }
 
-  private onValue(node: TypedNodePlan, raw: unknown, at: Position): MaybePromise<Verdict> {
-    const { type, container } = node.schema
-    const site = this.site(type, at)
-    const isNative =
-      container || node.kind === 'mixed' || raw === null || (node.kind === 'leaf' && node.schema.form.native)
-    if (isNative && type.setters.length === 0) return runRules(site, raw, false)
+  /** Runs rules on a value that has to be made first. What cannot be made is found whatever the gate. */
+  private withValue(at: Position, make: () => unknown, rules: (value: unknown) => MaybePromise<Verdict>): void {
     let value: unknown
     try {
-      value = type.applySetters(raw)
+      value = make()
     } catch (error) {
-      return invalidValue(at.path, 'user defined', castFailureText(this.model, type, raw, at.textPath, error))
+      // Mongoose has its own words for it, which depend on its version.
+      this.defer(() => this.refusal(at) ?? invalidValue(at.path, 'user defined', String(messageOf(error) ?? error)))
+      return
     }
-    return runRules(site, value, false)
+    this.add(() => rules(value))
   }
 
-  private onDefault(type: SchemaType, at: Position): MaybePromise<Verdict> {
-    let value: unknown
-    try {
-      value = type.getDefault()
-    } catch (error) {
-      return invalidValue(at.path, 'user defined', defaultFailureText(this.model, error))
-    }
-    return runRules(this.site(type, at), value, value === undefined)
-  }
-
-  private onDocument(type: SchemaType, raw: unknown, at: Position, choice?: RuleChoice): MaybePromise<Verdict> {
-    const top = this.document()
-    const refused = top.$errors?.[at.path]
-    if (refused !== undefined) return invalidValue(at.path, 'user defined', refused.message)
-    const { value, scope } = locate(top, at.path)
+  private onDocument(
+    type: SchemaType,
+    raw: unknown,
+    at: Position,
+    open: boolean,
+    asked: boolean,
+    choice?: RuleChoice,
+  ): MaybePromise<Verdict> {
+    const refusal = this.refusal(at)
+    if (refusal !== undefined || !open) return refusal
+    const { value, scope } = locate(this.document(), at.path)
     // An immutable path of an update keeps its stored value, which nobody knows here.
-    const checked = value === undefined && raw !== undefined ? type.applySetters(raw, scope) : value
-    return runRules(this.site(type, at, scope), checked, checked === undefined, choice)
+    const isKept = value === undefined && raw !== undefined
+    return runRules(
+      this.site(type, at, scope),
+      isKept ? raw : value,
+      asked && (raw !== undefined || value === undefined),
+      choice,
+    )
   }
 
   private onElement(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
-    const top = this.document()
-    const scope = locate(top, array.path).value
-    return runRules(this.site(type, at, scope), locate(top, at.path).value, false)
+    const scope = locate(this.document(), array.path).value
+    return runRules(this.site(type, at, scope), locate(this.document(), at.path).value, false)
   }
 
-  private onDocumentContent(node: TypedNodePlan, at: Position): MaybePromise<Found> {
-    const top = this.document()
-    const refused = top.$errors?.[at.path]
-    if (refused !== undefined) return invalidValue(at.path, 'user defined', refused.message)
-    const { value, scope } = locate(top, at.path)
+  private onDocumentContent(node: TypedNodePlan, at: Position, open: boolean): MaybePromise<Found> {
+    const refusal = this.refusal(at)
+    if (refusal !== undefined || !open) return refusal
+    const { value, scope } = locate(this.document(), at.path)
     return documentRules(this.model, node, value, scope, at)
+  }
+
+  /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
+  private refusal(at: Position): Verdict {
+    const error = this.document().$errors?.[at.path]
+    return error === undefined ? undefined : invalidValue(at.path, 'user defined', error.message)
+  }
+
+  private scopeOf(at: Position): unknown {
+    return locate(this.document(), at.path).scope
   }
 
   private document(): MongooseDocument {
     return (this.built ??= this.build())
   }
 
-  private defer(run: () => MaybePromise<Found>): void {
+  private defer(run: (open: boolean) => MaybePromise<Found>): void {
     this.report.defer(run, this.gate)
   }
 
   private add(run: () => MaybePromise<Verdict>): void {
     if (this.gate !== undefined) {
-      this.defer(run)
+      this.defer((open) => (open ? run() : undefined))
       return
     }
     const verdict = run()
@@ -242,11 +263,24 @@ export class PositionRules {
     else if (verdict !== undefined) this.report.push(verdict)
   }
 
-  private factsOf({ type, container }: Subject) {
-    return ruleFactsOf(type, container)
-  }
-
   private site(type: SchemaType, at: Position, scope?: unknown): RuleSite {
     return { model: this.model, type, path: at.path, textPath: at.textPath, scope }
   }
+}
+
+function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): RuleFacts {
+  return ruleFactsOf(type, container)
+}
+
+/** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */
+function ownPosition(node: TypedNodePlan, at: Position): Position {
+  return node.kind === 'documentArray' ? { path: at.path, textPath: node.schema.type.path } : at
+}
+
+/** Whether rules get another value than the one sent. */
+function isCast(node: TypedNodePlan, raw: unknown): boolean {
+  const { type, container } = node.schema
+  if (container) return false
+  if (type.setters.length > 0) return true
+  return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.native))
 }

@@ -10,9 +10,14 @@ export class Gate {
   open: MaybePromise<boolean> = true
 }
 
+/**
+ * `open` is false where the rules of a sub-document above have failed: rules are then not run, but what makes the value
+ * unfit by itself is still found.
+ */
+type Run = (open: boolean) => MaybePromise<Found>
+
 interface Job {
-  run(): MaybePromise<Found>
-  /** Runs only when this one is open. */
+  readonly run: Run
   readonly gate: Gate | undefined
   /** Opens when nothing was found. */
   readonly opens: Gate | undefined
@@ -51,7 +56,7 @@ export class Report {
     return this.entries.push(undefined) - 1
   }
 
-  defer(run: Job['run'], gate?: Gate, opens?: Gate, place = this.reserve()): void {
+  defer(run: Run, gate?: Gate, opens?: Gate, place = this.reserve()): void {
     this.entries[place] = { run, gate, opens }
   }
 
@@ -80,24 +85,15 @@ function itemsOf(found: Found): readonly GuardErrorItem[] {
 
 const nothing: readonly GuardErrorItem[] = []
 
-function start(job: Job): MaybePromise<Found> {
-  const found = andThen(job.gate?.open ?? true, (open) => (open ? job.run() : blocked))
-  if (job.opens !== undefined) job.opens.open = passes(found)
-  return andThen(found, unblocked)
+function start({ run, gate, opens }: Job): MaybePromise<Found> {
+  const open = gate?.open ?? true
+  const found = andThen(open, run)
+  if (opens !== undefined) opens.open = passes(open, found)
+  return found
 }
 
-/** A closed gate finds nothing, and keeps the gates below it closed. */
-const blocked: readonly GuardErrorItem[] = []
-
-function unblocked(found: Found): Found {
-  return found === blocked ? undefined : found
-}
-
-function passes(found: MaybePromise<Found>): MaybePromise<boolean> {
-  if (!(found instanceof Promise)) return found === undefined
+function passes(open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {
+  const both = andThen(open, (isOpen) => andThen(found, (settled) => isOpen && settled === undefined))
   // A surprise reaches the caller through the finding itself.
-  return found.then(
-    (settled) => settled === undefined,
-    () => false,
-  )
+  return both instanceof Promise ? both.catch(() => false) : both
 }

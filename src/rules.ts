@@ -29,6 +29,8 @@ export interface RuleFacts {
   readonly setterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly seesDocument: boolean
+  /** Some rule can fail on a value that is there: not only a plain `required`. */
+  readonly judgesPresence: boolean
   /** As {@link seesDocument}, for the default. */
   readonly defaultSeesDocument: boolean
 }
@@ -56,8 +58,14 @@ function readFacts(type: SchemaType, container: boolean): RuleFacts {
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
       type.setters.some((setter) => setter.name !== 'resetId' && canSeeDocument(setter, Infinity)) ||
       (container && type.setters.length > 0),
+    judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
     defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
+}
+
+function isAboutAbsence(type: SchemaType, { validator }: ValidatorEntry): boolean {
+  if (validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
+  return validator === type.allowNullValidator
 }
 
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
@@ -85,13 +93,13 @@ export type RuleChoice = 'all' | 'nullness'
 /**
  * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
  * order with `required` first, up to the first failure; asynchronous ones are started on the way and awaited only
- * where none failed before. `absent` tells that the body lacks the path, so that a `required` function gets the
- * document as its argument.
+ * where none failed before. `asked` tells that a `required` function is called with the document as its argument, as
+ * Mongoose does where the path is absent or below a plain nested object.
  */
 export function runRules(
   site: RuleSite,
   value: unknown,
-  absent: boolean,
+  asked: boolean,
   choice: RuleChoice = 'all',
 ): MaybePromise<Verdict> {
   const { type } = site
@@ -101,7 +109,7 @@ export function runRules(
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
     if (choice === 'nullness' && !isRequired && entry.validator !== type.allowNullValidator) continue
     if (value === undefined && !isRequired && !testsAbsence(site.model, entry)) continue
-    const verdict = runRule(site, entry, value, isRequired && absent)
+    const verdict = runRule(site, entry, value, isRequired && asked)
     if (verdict instanceof Promise) pending.push(verdict)
     else if (verdict !== undefined) return verdict
   }
@@ -118,12 +126,7 @@ export function isMongoose8(model: MongooseModel): boolean {
   return model.base.version.startsWith('8.')
 }
 
-function runRule(
-  site: RuleSite,
-  entry: ValidatorEntry,
-  value: unknown,
-  absentRequired: boolean,
-): MaybePromise<Verdict> {
+function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCondition: boolean): MaybePromise<Verdict> {
   const { validator } = entry
   const { type, scope } = site
   if (isRegExp(validator)) {
@@ -134,7 +137,7 @@ function runRule(
   if (typeof validator !== 'function') return undefined
   let answer: unknown
   try {
-    if (absentRequired && typeof type.originalRequiredValue === 'function') {
+    if (asksCondition && typeof type.originalRequiredValue === 'function') {
       const condition = type.originalRequiredValue as (this: unknown, scope: unknown) => unknown
       answer = condition.call(scope, scope) ? type.checkRequired(value, scope) : true
     } else if (entry.propsParameter === true) {
@@ -212,7 +215,7 @@ function failureItem(
   return invalidValue(site.path, typeof error.kind === 'string' ? error.kind : rule, error.message)
 }
 
-function messageOf(thrown: unknown): unknown {
+export function messageOf(thrown: unknown): unknown {
   return (thrown as { message?: unknown } | null | undefined)?.message
 }
 

@@ -73,13 +73,6 @@ export interface MongooseModel extends Discriminated {
       readonly ValidatorError: {
         readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
       }
-      readonly CastError: new (
-        kind: string,
-        value: unknown,
-        path: string,
-        reason: unknown,
-        type: unknown,
-      ) => Error & { setModel(model: unknown): void }
     }
   }
   hydrate(stored: object): unknown
@@ -94,7 +87,7 @@ export function isMongooseModel(value: unknown): value is MongooseModel {
 
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
-  | { readonly kind: 'nested'; readonly fields: SchemaFields }
+  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly refusesNull: boolean }
   | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
   | (TypedNode & { readonly kind: 'custom' | 'mixed' })
   | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
@@ -107,6 +100,8 @@ export interface TypedNode {
   readonly type: SchemaType
   /** Mongoose's own type of the field has no null: ids, version key, timestamps. */
   readonly neverNull: boolean
+  /** Stands in a plain nested object. */
+  readonly isNested: boolean
   /** False where the application replaced the type's cast: Mongoose may then refuse even the JSON form. */
   readonly castsPlainly: boolean
   /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
@@ -200,14 +195,14 @@ function readFields(schema: MongooseSchema): SchemaFields {
     const segments = path.split('.')
     const key = segments.pop() ?? path
     let siblings = fields
-    for (const segment of segments) siblings = nestedFields(siblings, segment)
-    siblings.set(key, readNode(type, isManaged(schema, path)))
+    for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
+    siblings.set(key, readNode(type, { neverNull: isManaged(schema, path), isNested: segments.length > 0 }))
   }
   return fields
 }
 
-function readNode(type: RawSchemaType, neverNull = false): SchemaNode {
-  const typed = { type, neverNull, castsPlainly: castsPlainly(type), container: true }
+function readNode(type: RawSchemaType, place = { neverNull: false, isNested: false }): SchemaNode {
+  const typed = { type, ...place, castsPlainly: castsPlainly(type), container: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType() ?? type
     return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
@@ -235,11 +230,12 @@ function readContent(type: RawSchemaType): TypedSchemaNode {
   return readNode(content) as TypedSchemaNode
 }
 
-function nestedFields(fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {
+function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {
   const node = fields.get(key)
   if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
   const inner = new Map<string, SchemaNode>()
-  fields.set(key, { kind: 'nested', fields: inner })
+  // `new Model()` throws at a null there when the schema is strict in that way.
+  fields.set(key, { kind: 'nested', fields: inner, refusesNull: schema.options.strict === 'throw' })
   return inner
 }
 
@@ -294,26 +290,6 @@ export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
   return (
     typeof defaultValue !== 'function' || (defaultValue as { $runBeforeSetters?: unknown }).$runBeforeSetters === true
   )
-}
-
-/** What Mongoose says of a value that a setter or a cast threw at. */
-export function castFailureText(
-  model: MongooseModel,
-  type: SchemaType,
-  value: unknown,
-  path: string,
-  thrown: unknown,
-): string {
-  const { CastError } = model.base.Error
-  const error = thrown instanceof CastError ? thrown : new CastError(type.instance, value, path, thrown, type)
-  error.setModel(model)
-  return error.message
-}
-
-/** What Mongoose says of a default that throws, or that is no value of the type. */
-export function defaultFailureText(model: MongooseModel, thrown: unknown): string {
-  if (thrown instanceof model.base.Error.CastError) thrown.setModel(model)
-  return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
 /** Whether Mongoose's cast takes a value as it is. */

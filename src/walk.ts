@@ -80,6 +80,7 @@ export class Walk {
         if (!this.partial) this.absent(node, below(at, key))
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
+        accepted[key] = value
       } else {
         const result = this.node(node, value, below(at, key))
         if (result !== refused) accepted[key] = result
@@ -103,7 +104,7 @@ export class Walk {
 
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
-    if (raw === null) return node.whole ? this.nestedNull(node.plan, at) : this.state.refusedNull('object', at)
+    if (raw === null) return node.refusesNull ? this.state.refusedNull('object', at) : this.nestedNull(node.plan, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     return this.state.entered(() => this.object(node.plan, raw, at))
   }
@@ -129,7 +130,7 @@ export class Walk {
         if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
         return this.container(node, at, () => this.state.entered(() => this.map(node, raw, at, mapDepth)))
       case 'union':
-        return this.union(node, raw, at, mapDepth > 0)
+        return this.union(node, raw, at)
       default:
         return this.value(node, raw, at)
     }
@@ -143,9 +144,8 @@ export class Walk {
 
   private value(node: ValuePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
-    const copy = copyMixed(this.state, raw, at)
     this.state.rules.value(node, raw, at)
-    return copy
+    return copyMixed(this.state, raw, at)
   }
 
   private array(
@@ -212,16 +212,17 @@ export class Walk {
     return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.withoutRules(walk) : walk()
   }
 
-  private union(node: UnionPlan, raw: unknown, at: Position, isContent: boolean): unknown {
-    const member = node.members.find((candidate) => this.trial(candidate, raw, at) !== refused)
-    if (member === undefined) return this.state.wrongType('union', raw, at)
+  private union(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
+    const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at) !== refused
+    const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
+    if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
     if (!node.schema.container) {
       this.state.rules.value(node, raw, at)
       return accepted
     }
-    // Since Mongoose 9 a sub-document in a Union is validated, but not as the content of an array or a Map.
-    const validates = member.kind === 'subdocument' && !isContent && !isMongoose8(this.route.model)
+    // Since Mongoose 9 a sub-document in a Union is validated, but not as an element of an array.
+    const validates = member.kind === 'subdocument' && !isElement && !isMongoose8(this.route.model)
     return this.container(node, at, () => (validates ? this.level(member.level, raw as Body, at.path) : accepted))
   }
 
@@ -239,6 +240,15 @@ export class Walk {
   private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
     return this.state.rules.around(node, at, content, this.state.intactSince())
   }
+}
+
+/**
+ * The member that Mongoose takes for an object, whether the object fits it or not: Mixed, which casts to the very same
+ * value, else the first that casts at all. A sub-schema and a Map cast every object, and drop or refuse its content.
+ */
+function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
+  const mixed = members.find(({ kind }) => kind === 'mixed')
+  return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
 }
 
 function isAccepted(node: ValuePlan, raw: unknown): boolean {

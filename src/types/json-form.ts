@@ -80,29 +80,27 @@ type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<De
 type ObjectForm<Value, Definition, Implied> = string extends keyof Value
   ? IndexedForm<Value, Definition, Implied>
   : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as if
-    // they were fields: symbols and numbers among the keys, or `prototype`.
-    [keyof Value] extends [string]
-    ? 'prototype' extends keyof Value
+    // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
+    [keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers')] extends [never]
+    ? keyof Value extends never
       ? unknown
-      : keyof Value extends never
-        ? unknown
-        : Value extends { $locals: any; $where: any } // `interface User extends Document`
-          ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
-          : Value extends { schemaName: string; cast: AnyFunction } // a SchemaType instance: custom types
-            ? unknown
-            : Fields<Value, Definition, Implied>
+      : Value extends { $locals: any; $where: any } // `interface User extends Document`
+        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
+        : Fields<Value, Definition, Implied>
     : unknown
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.
-type IndexedForm<Value, Definition, Implied> = [NamedKeys<Value>] extends [never]
+type IndexedForm<Value, Definition, Implied> = [keyof Named<Value>] extends [never]
   ? { [key: string]: JsonForm<Value[string & keyof Value]> }
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
     : Value[string & keyof Value] extends Date
-      ? Fields<{ [Key in keyof Value as Key & NamedKeys<Value>]: Value[Key] }, Definition, Implied>
+      ? Fields<Named<Value>, Definition, Implied>
       : { [key: string]: JsonForm<Value[string & keyof Value]> }
-type NamedKeys<Value> = keyof { [Key in keyof Value as string extends Key ? never : Key & string]: never }
+type Named<Value> = {
+  [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]: Value[Key]
+}
 
 // `{} extends Definition` holds where no definition is known, and for the wide one of `new Schema<User>()`.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
@@ -122,7 +120,7 @@ type FieldsByType<Value, Implied> = Flat<
       Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined
         ? Key
         : Extract<Key, SetByMongoose | keyof Implied>
-    ]?: JsonForm<NonNullable<Value[Key]>>
+    ]?: JsonForm<Unpopulated<NonNullable<Value[Key]>>>
   } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
 >
 
@@ -176,8 +174,14 @@ type DefinitionBelow<PathDefinition> =
           : DefinitionBelow<Type>
         : PathDefinition
 
-// `author: ObjectId | Author` (a populated reference): a body holds the id.
-type Unpopulated<Value> = [Extract<Value, Bson>] extends [never] ? Value : Value extends NotAnObject ? Value : never
+// `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too.
+type Unpopulated<Value> = [Extract<Value, Bson>] extends [never]
+  ? [Value] extends [never]
+    ? unknown
+    : Value
+  : Value extends NotAnObject
+    ? Value
+    : never
 interface Bson {
   readonly _bsontype: any
 }
