@@ -12,7 +12,7 @@ export interface Index {
   sparse?: boolean
 }
 
-export interface Selection {
+export interface FindOptions {
   filter?: Doc
   sort?: Record<string, 1 | -1>
   skip?: number
@@ -71,7 +71,7 @@ export class Collection {
     return this.#docs
   }
 
-  find({ filter = {}, sort = {}, skip = 0, limit = 0, projection = {} }: Selection): Doc[] {
+  find({ filter = {}, sort = {}, skip = 0, limit = 0, projection = {} }: FindOptions): Doc[] {
     let cursor = find<Doc, Doc>(this.#docs, filter, projection, { scriptEnabled: false })
     if (Object.keys(sort).length > 0) cursor = cursor.sort(sort)
     const found = cursor.all()

@@ -1,8 +1,8 @@
 import { aggregate } from 'mingo'
-import { Collection, CommandError, type Doc, type Index, type Selection, type Update } from './collection.ts'
+import { Collection, CommandError, type Doc, type Index, type FindOptions, type Update } from './collection.ts'
 
 /** The fields that the handlers read. The driver sends them with these types; the demo has no other client. */
-interface Command extends Selection, Doc {
+interface Command extends FindOptions, Doc {
   $db: string
   deletes?: { q: Doc; limit: number }[]
   documents?: Doc[]

@@ -2,7 +2,7 @@
 
 const address = { street: '18 Gower Street', city: 'London', zip: 'WC1E 6BT' }
 
-/** A name that the unique index has not seen yet, so that the good example can be sent again and again. */
+/** An email that the unique index has not seen yet, so that the example can be sent again and again. */
 const freshEmail = (name, users) => {
   const taken = new Set(users.map(({ email }) => email))
   for (let count = 1; ; count += 1) {
