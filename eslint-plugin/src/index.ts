@@ -2,9 +2,11 @@ import type { ESLint, Linter } from 'eslint'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GuardRule } from './rule.ts'
 import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
+import { noUnguardedWrite } from './rules/no-unguarded-write.ts'
 
 const rules = {
   'no-body-after-guard': noBodyAfterGuard,
+  'no-unguarded-write': noUnguardedWrite,
 } satisfies Record<string, GuardRule>
 
 type RuleName = keyof typeof rules

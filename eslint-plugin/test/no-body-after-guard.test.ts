@@ -374,6 +374,7 @@ runSuite(noBodyAfterGuard, {
   messageId: 'bodyAfterGuard',
   suggestion: 'useValidated',
   preamble: "import { guard } from 'mongoose-guard/express'\n",
+  bringsOwn: /mongoose-guard|import \{ guard|const guard =|let guard/,
   flagged: {
     ...named('in', handlers),
     ...named('on', routes),
@@ -393,6 +394,7 @@ runTypeScriptSuite(noBodyAfterGuard, {
   messageId: 'bodyAfterGuard',
   suggestion: 'useValidated',
   preamble: "import { guard } from 'mongoose-guard/express'\n",
+  bringsOwn: /mongoose-guard|import \{ guard|const guard =|let guard/,
   flagged: {
     'a cast request': inHandler('res.json(«(req as any).body→(req as any).validated»)'),
     'a request with a non-null assertion': inHandler('res.json(«req!.body→req!.validated»)'),

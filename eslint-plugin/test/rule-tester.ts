@@ -9,8 +9,9 @@ interface Suite {
   readonly rule: string
   readonly messageId: string
   readonly suggestion?: string
-  /** Code that each case starts with, unless it brings a guard of its own. */
+  /** Code that each case starts with, unless the case brings what this declares. */
   readonly preamble: string
+  readonly bringsOwn: RegExp
   readonly flagged: Cases
   readonly quiet: Cases
   readonly settings?: Record<string, unknown>
@@ -35,15 +36,13 @@ function runUnder(parser: string, rule: GuardRule, suite: Suite): void {
   const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
   const tester = new RuleTester({ languageOptions: parsers[parser] ?? {}, settings })
   tester.run(`${suite.rule} under ${parser}`, rule, {
-    valid: entries(suite.quiet, suite.preamble).map(([name, code]) => ({ name, code })),
-    invalid: entries(suite.flagged, suite.preamble).map(([name, marked]) => ({ name, ...readMarks(marked, suite) })),
+    valid: entries(suite.quiet, suite).map(([name, code]) => ({ name, code })),
+    invalid: entries(suite.flagged, suite).map(([name, marked]) => ({ name, ...readMarks(marked, suite) })),
   })
 }
 
-const bindsGuard = /mongoose-guard|import \{ guard|const guard =|let guard/
-
-function entries(cases: Cases, preamble: string): [string, string][] {
-  return Object.entries(cases).map(([name, code]) => [name, bindsGuard.test(code) ? code : preamble + code])
+function entries(cases: Cases, { preamble, bringsOwn }: Suite): [string, string][] {
+  return Object.entries(cases).map(([name, code]) => [name, bringsOwn.test(code) ? code : preamble + code])
 }
 
 const mark = /«([^→»]*)(?:→([^»]*))?»/g

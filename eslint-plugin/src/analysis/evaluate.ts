@@ -61,7 +61,7 @@ function compute(node: Node, file: SourceFile): Value {
     case 'ArrayExpression':
       return { kind: 'array', node, file }
     case 'Literal':
-      return typeof node.value === 'string' || typeof node.value === 'number'
+      return ['string', 'number', 'boolean'].includes(typeof node.value)
         ? { kind: 'literal', value: String(node.value) }
         : unknown
     case 'TemplateLiteral':

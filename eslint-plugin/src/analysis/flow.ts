@@ -2,7 +2,16 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, isGlobal, keyOf } from './evaluate.ts'
 import type { SourceFile } from './source-file.ts'
-import { type CallNode, type Node, isTypeWrapper, isWritten, parametersOf, parentOf, unwrap } from './syntax.ts'
+import {
+  type CallNode,
+  type FunctionNode,
+  type Node,
+  isTypeWrapper,
+  isWritten,
+  parametersOf,
+  parentOf,
+  unwrap,
+} from './syntax.ts'
 import type { Value } from './value.ts'
 
 /** One step from a value to a part of it: a key, or one of several. */
@@ -17,6 +26,8 @@ export interface Flow {
   readonly reach: (node: Node, path: readonly Key[], file: SourceFile) => boolean
   /** Called where what is looked for is overwritten. */
   readonly overwrite?: (node: Node, file: SourceFile) => void
+  /** Whether a part of the value counts as the value, once `path` has led to it. */
+  readonly includesParts?: boolean
   readonly seen: Set<string>
 }
 
@@ -55,7 +66,7 @@ function matches(step: Key | undefined, key: string | undefined): boolean {
 /** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`. */
 export function followIntoFunction(
   flow: Flow,
-  fn: { readonly node: ESTree.Function; readonly file: SourceFile },
+  fn: { readonly node: FunctionNode; readonly file: SourceFile },
   index: number,
   path: readonly Key[],
 ): void {
@@ -115,8 +126,10 @@ export function followPattern(flow: Flow, pattern: Node, path: readonly Key[], f
 function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: readonly Key[], file: SourceFile): void {
   const [step, ...rest] = path
   const taken: ESTree.AssignmentProperty[] = []
+  const isPart = step === undefined && flow.includesParts === true
   for (const property of pattern.properties) {
-    if (property.type === 'RestElement') {
+    if (property.type !== 'RestElement' && isPart) followPattern(flow, property.value, path, file)
+    else if (property.type === 'RestElement') {
       // `const { body, ...others } = req` leaves the body behind.
       if (taken.length === 0) followPattern(flow, property.argument, path, file)
       else if (taken.every((each) => isUnused(each.value, file))) return
@@ -200,10 +213,10 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: readonl
   if (step !== undefined && matches(step, key)) {
     if (!isWritten(member)) followExpression(flow, member, rest, file)
     else if (rest.length === 0) flow.overwrite?.(member, file)
-  } else if (key === 'clone' && call?.type === 'CallExpression' && call.callee === member) {
+  } else if (step === undefined && flow.includesParts) followExpression(flow, member, path, file)
+  else if (key === 'clone' && call?.type === 'CallExpression' && call.callee === member)
     // A clone of a web request has the same body.
     followExpression(flow, call, path, file)
-  }
 }
 
 function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: readonly Key[], file: SourceFile): void {

@@ -31,7 +31,7 @@ function withoutExtension(path: string): string {
 }
 
 /** What a look into another module is for; it decides which modules are worth parsing. */
-export type Purpose = 'guard' | 'model' | 'handler'
+export type Purpose = 'guard' | 'model' | 'handler' | 'nothing'
 
 // A barrel names neither; what it re-exports might.
 const isBarrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
@@ -44,6 +44,7 @@ function isWorthParsing(text: string, purpose: Purpose, file: SourceFile): boole
 
 /** Looks imported names up in their modules, for one purpose; everything else stays as it is. */
 export function settle(value: Value, purpose: Purpose, depth = 0): Value {
+  if (purpose === 'nothing') return value
   if (depth > 12) return unknown
   switch (value.kind) {
     case 'imported': {

@@ -1,9 +1,11 @@
 import type * as ESTree from 'estree'
-import { evaluate, keyOf } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { callsOf } from './calls.ts'
 import { asFactory, asGuard, type GuardInstance } from './guards.ts'
 import type { Position } from './handlers.ts'
 import type { Project } from './project.ts'
-import { childrenOf, type SourceFile } from './source-file.ts'
+import { routerMethodOf } from './router-methods.ts'
+import type { SourceFile } from './source-file.ts'
 import { enclosingFunction, type Node, parentOf, rangeOf, unwrap } from './syntax.ts'
 import type { Value } from './value.ts'
 
@@ -19,47 +21,6 @@ export interface GuardedRoute {
   readonly guard: GuardInstance
   readonly position: Position
   readonly handlers: readonly RouteArgument[]
-}
-
-export interface Calls {
-  readonly calls: readonly ESTree.SimpleCallExpression[]
-  readonly constructions: readonly ESTree.NewExpression[]
-  readonly arrays: readonly ESTree.ArrayExpression[]
-  readonly functions: readonly Node[]
-}
-
-/** `calls`, `new` expressions, arrays and functions of the file being linted, in source order. */
-export function callsOf({ root }: Project): Calls {
-  let known = collected.get(root)
-  if (!known) collected.set(root, (known = collect(root)))
-  return known
-}
-
-const collected = new WeakMap<SourceFile, Calls>()
-
-function collect(file: SourceFile): Calls {
-  const calls: ESTree.SimpleCallExpression[] = []
-  const constructions: ESTree.NewExpression[] = []
-  const arrays: ESTree.ArrayExpression[] = []
-  const functions: Node[] = []
-  const visit = (node: Node) => {
-    if (node.type === 'CallExpression') calls.push(node)
-    else if (node.type === 'NewExpression') constructions.push(node)
-    else if (node.type === 'ArrayExpression') arrays.push(node)
-    else if (node.type.includes('Function')) functions.push(node)
-    for (const child of childrenOf(node, file.code)) visit(child)
-  }
-  visit(file.code.ast)
-  return { calls, constructions, arrays, functions }
-}
-
-const httpMethods: ReadonlySet<string> = new Set('all use get post put patch delete del options head route'.split(' '))
-
-/** The name of a router's method that a call uses, whatever the router. */
-export function routerMethodOf(call: ESTree.SimpleCallExpression, file: SourceFile): string | undefined {
-  const callee = unwrap(call.callee)
-  const key = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
-  return key !== undefined && httpMethods.has(key) ? key : undefined
 }
 
 export function routeArguments(nodes: readonly (Node | null)[], file: SourceFile): RouteArgument[] {
@@ -161,12 +122,14 @@ function isConditional(statement: Node): boolean {
   return holder !== undefined && !holder.type.includes('Function')
 }
 
-function receiverOf(call: ESTree.SimpleCallExpression): Node | undefined {
+/** What a method is called on. */
+export function receiverOf(call: ESTree.SimpleCallExpression): Node | undefined {
   const callee = unwrap(call.callee)
   return callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined
 }
 
-function receiverVariable(call: ESTree.SimpleCallExpression, file: SourceFile) {
+/** The variable of the router that a call registers on. */
+export function receiverVariable(call: ESTree.SimpleCallExpression, file: SourceFile) {
   const receiver = receiverOf(call)
   return receiver?.type === 'Identifier' ? file.variableOf(receiver) : undefined
 }

@@ -25,7 +25,7 @@ export function createSourceFile(path: string, code: SourceCode, project: Projec
     project,
     variableOf: (identifier) => (variables ??= indexVariables(code)).get(identifier),
     argumentsOf(fn) {
-      const scope = code.scopeManager.acquire(fn, true)
+      const scope = code.scopeManager.acquire(fn as ESTree.Function, true)
       return scope?.type === 'function' ? scope.set.get('arguments') : undefined
     },
     returnsOf(fn) {

@@ -1,0 +1,117 @@
+import { evaluate, isGlobal } from './evaluate.ts'
+import { returned } from './guards.ts'
+import { settle } from './imports.ts'
+import { matchesPattern } from './settings.ts'
+import type { SourceFile } from './source-file.ts'
+import type { Node } from './syntax.ts'
+import { mongooseTypesOf } from './typed-modules.ts'
+import type { CallValue, ClassValue, Value } from './value.ts'
+
+/** What an expression is to Mongoose. A query counts as the document that it will give. */
+export type MongooseKind = 'model' | 'document' | 'query'
+
+/** What Mongoose thing an expression is, where imports, the settings or type information tell. */
+export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
+  const known = kindOf(evaluate(node, file), file, 0)
+  if (known || file !== file.project.root) return known
+  const names = mongooseTypesOf(node, file.code)
+  if (names.has('Model')) return 'model'
+  if (names.has('Document') || names.has('HydratedDocument')) return 'document'
+  return names.has('Query') ? 'query' : undefined
+}
+
+function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
+  if (depth > 12) return undefined
+  if (isNamedModel(value, file)) return 'model'
+  const settled = settle(value, 'model')
+  switch (settled.kind) {
+    case 'external':
+      return isMongoose(settled) && (settled.path.at(-1) === 'Model' || settled.path.at(-2) === 'models')
+        ? 'model'
+        : undefined
+    case 'member':
+      // `connection.models.User`
+      return settled.object.kind === 'member' && settled.object.key === 'models' && isConnection(settled.object.object)
+        ? 'model'
+        : undefined
+    case 'class':
+      return isModelClass(settled, file, depth) ? 'model' : undefined
+    case 'instance':
+      return isModelClass(settled.of, file, depth) ? 'document' : undefined
+    case 'call':
+      return kindOfCall(settled, file, depth)
+    case 'oneOf': {
+      const kinds = settled.values.map((each) => kindOf(each, file, depth + 1))
+      return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** A model by its import, as the settings name it. */
+function isNamedModel(value: Value, { project: { settings } }: SourceFile): boolean {
+  return (
+    (value.kind === 'imported' || value.kind === 'external') &&
+    value.path.length <= 1 &&
+    settings.models.some((pattern) => matchesPattern(value.source, pattern))
+  )
+}
+
+function isMongoose(value: Value): boolean {
+  return value.kind === 'external' && value.source === 'mongoose'
+}
+
+function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: number): boolean {
+  return !!node.superClass && kindOf(evaluate(node.superClass, file), asked, depth + 1) === 'model'
+}
+
+// Statics of a model that give a query for one document; a list cannot be written to.
+const finders: ReadonlySet<string> = new Set(
+  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete where'.split(
+    ' ',
+  ),
+)
+const makers: ReadonlySet<string> = new Set(['create', 'hydrate', 'insertOne'])
+// What leaves no Mongoose document behind.
+const breakers: ReadonlySet<string> = new Set('lean toObject toJSON distinct countDocuments then catch'.split(' '))
+const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
+
+function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
+  const { callee, node } = call
+  if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  if (callee.kind === 'external') return isModelCall(callee) ? 'model' : undefined
+  if (callee.kind === 'function') return kindOf(returned(call), file, depth + 1)
+  if (callee.kind !== 'member') return undefined
+  const { object, key } = callee
+  if (modelMakers.has(key) && isConnection(object)) return 'model'
+  const kind = kindOf(object, file, depth + 1)
+  if (kind === 'model') {
+    if (key === 'discriminator') return 'model'
+    return finders.has(key) ? 'query' : makers.has(key) ? 'document' : undefined
+  }
+  return kind === 'query' && !breakers.has(key) ? 'query' : undefined
+}
+
+function isModelCall({ source, path }: Extract<Value, { kind: 'external' }>): boolean {
+  if (source === 'mongoose') return path.at(-1) === 'model'
+  return source === '@typegoose/typegoose' && path.at(-1) === 'getModelForClass'
+}
+
+/** `mongoose.connection`, `mongoose.createConnection(…)`, `new Mongoose()`. */
+function isConnection(value: Value): boolean {
+  if (isMongoose(value)) return true
+  const settled = settle(value, 'model')
+  if (isMongoose(settled)) return true
+  if (settled.kind === 'oneOf') return settled.values.every(isConnection)
+  if (settled.kind !== 'call') return false
+  return settled.callee.kind === 'member' ? isConnection(settled.callee.object) : isMongoose(settled.callee)
+}
+
+/** `Object.assign`, and what lodash has like it. */
+export function isAssign(value: Value): boolean {
+  if (isGlobal(value, 'Object', 'assign')) return true
+  if (value.kind !== 'external' || !/^lodash\b/.test(value.source)) return false
+  const name = value.path.at(-1) ?? value.source.split(/[./]/).at(-1) ?? ''
+  return ['assign', 'assignIn', 'extend', 'merge', 'defaults'].includes(name)
+}

@@ -1,0 +1,70 @@
+import { bodyReadsOf, type BodyRead } from '../analysis/body-reads.ts'
+import { callsOf } from '../analysis/calls.ts'
+import { createFlow, followExpression, followPattern, type Key } from '../analysis/flow.ts'
+import { handlersOf } from '../analysis/handlers.ts'
+import { type Project, projectOf } from '../analysis/project.ts'
+import { wholeRead } from '../analysis/read-text.ts'
+import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
+import { guardedRoutes, positionOf } from '../analysis/routes.ts'
+import type { FunctionNode, Node } from '../analysis/syntax.ts'
+import { type Write, writeOf } from '../analysis/writes.ts'
+import { createRule } from '../rule.ts'
+
+export const noUnguardedWrite = createRule({
+  name: 'no-unguarded-write',
+  type: 'problem',
+  description: 'Disallow writing the raw body to a Mongoose model or document on a route without a guard',
+  recommended: 'warn',
+  messages: {
+    unguardedWrite:
+      '`{{write}}` takes the raw body: a request can set every field of the schema. Put a guard on the route and write `req.validated`.',
+  },
+  create: (context) => ({
+    'Program:exit'() {
+      const project = projectOf(context)
+      const guarded = new Set(guardedFunctions(project))
+      const writes = new Map<Node, Write>()
+      for (const fn of callsOf(project).functions) {
+        if (guarded.has(fn)) continue
+        for (const read of rawReadsOf(fn, project))
+          for (const write of writesOf(read)) writes.set(write.argument, write)
+      }
+      for (const { name, argument } of writes.values())
+        context.report({ node: argument, messageId: 'unguardedWrite', data: { write: name } })
+    },
+  }),
+})
+
+/** Handlers behind a guard, which `no-body-after-guard` speaks for. */
+function guardedFunctions(project: Project): FunctionNode[] {
+  return guardedRoutes(project).flatMap((route) =>
+    route.handlers.flatMap(({ site, value }) =>
+      handlersOf(value, positionOf(route, value, site), 'nothing').map(({ node }) => node),
+    ),
+  )
+}
+
+// Express and Fastify; Koa; Hono; then the web's own Request, and SvelteKit's and Remix's event around it.
+const routePaths: readonly (readonly Key[])[] = [['body'], ['request', 'body'], ['req', 'json']]
+const webPaths: readonly (readonly Key[])[] = [['json'], ['request', 'json']]
+
+function rawReadsOf(node: FunctionNode, { root: file }: Project): readonly BodyRead[] {
+  const isRoute = looksLikeHandler(node, file) || isRouteArgument(node, file)
+  const paths = [...(isRoute ? routePaths : []), ...(isWebHandler(node) ? webPaths : [])]
+  return paths.length > 0 ? bodyReadsOf({ node, file, index: 0 }, paths).reads : []
+}
+
+function writesOf({ node, file }: BodyRead): Write[] {
+  const writes: Write[] = []
+  const flow = createFlow({
+    includesParts: true,
+    reach(expression, path) {
+      const write = writeOf(expression, path, file)
+      if (write) writes.push(write)
+      return !write
+    },
+  })
+  if (node.type === 'Property') followPattern(flow, node.value, [], file)
+  else followExpression(flow, wholeRead(node), [], file)
+  return writes
+}

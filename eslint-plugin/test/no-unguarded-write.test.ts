@@ -1,0 +1,152 @@
+import { noUnguardedWrite } from '../src/rules/no-unguarded-write.ts'
+import { type Cases, runSuite, runTypeScriptSuite } from './rule-tester.ts'
+
+const preamble = `import mongoose, { Schema } from 'mongoose'
+const User = mongoose.model('User', new Schema({ name: String }))
+`
+const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
+const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
+
+const flagged: Cases = {
+  'Model.create()': handler('await User.create(«req.body»)'),
+  'Model.create() with a list': handler('await User.create([«req.body»])'.replace('[«req.body»]', '«[req.body]»')),
+  'Model.insertMany()': handler('await User.insertMany(«req.body»)'),
+  'new Model()': handler('const user = new User(«req.body»); await user.save()'),
+  'Model.findByIdAndUpdate()': handler('await User.findByIdAndUpdate(req.params.id, «req.body», { new: true })'),
+  'Model.findOneAndUpdate() with a body that also filters': handler(
+    'await User.findOneAndUpdate({ email: req.body.email }, «req.body»)',
+  ),
+  'Model.updateOne() with $set': handler('await User.updateOne({ _id: req.params.id }, «{ $set: req.body }»)'),
+  'Model.updateMany()': handler('await User.updateMany({}, «req.body»)'),
+  'Model.replaceOne()': handler('await User.replaceOne({ _id: req.params.id }, «req.body»)'),
+  'Model.bulkWrite()': handler('await User.bulkWrite(«[{ insertOne: { document: req.body } }]»)'),
+  'Model.bulkWrite() with an update': handler(
+    'await User.bulkWrite(«[{ updateOne: { filter: {}, update: { $set: req.body } } }]»)',
+  ),
+  'doc.set()': handler('const user = await User.findById(req.params.id); user.set(«req.body»); await user.save()'),
+  'doc.set() of a populated document': handler(
+    "const user = await User.findById(req.params.id).populate('team').exec(); user.set(«req.body»)",
+  ),
+  'Object.assign() to a document': handler(
+    'const user = await User.findOne({ _id: req.params.id }); Object.assign(user, «req.body»); await user.save()',
+  ),
+  'Object.assign() to a new document': handler('const user = new User(); Object.assign(user, «req.body»)'),
+  "lodash's merge() to a document": `import { merge } from 'lodash'\n${handler('const user = await User.findById(req.params.id); merge(user, «req.body»)')}`,
+  'doc.updateOne()': handler('const user = await User.findById(req.params.id); await user.updateOne(«req.body»)'),
+  'a query that updates': handler('await User.findById(req.params.id).updateOne(«req.body»)'),
+  'a query that updates with a filter': handler('await User.where({ a: 1 }).updateMany({ b: 1 }, «req.body»)'),
+  'a spread': handler('await User.create(«{ ...req.body, owner: req.user.id }»)'),
+  'a spread before what it may not set': handler('await User.create(«{ role: "user", ...req.body }»)'),
+  'an alias': handler('const data = req.body; await User.create(«data»)'),
+  'an alias of an alias': handler('const data = req.body; const copy = { ...data }; await User.create(«copy»)'),
+  'a destructured body': handler('const { body } = req; await User.create(«body»)'),
+  'a destructured parameter': `export const save = async ({ body }, res) => { res.json(await User.create(«body»)) }`,
+  'the rest of the body': handler('const { password, ...rest } = req.body; await User.create(«rest»)'),
+  'an object inside the body': handler('await User.create(«req.body.user»)'),
+  'a destructured object inside the body': handler('const { user } = req.body; await User.create(«user»)'),
+  'a copy': handler('const data = Object.assign({}, req.body); await User.create(«data»)'),
+  'a body with a default': handler('await User.create(«req.body ?? {}»)'),
+  'a helper of the same file': `const insert = (data) => User.create(«data»)\n${handler('await insert(req.body)')}`,
+  'a helper that is handed the request': `const insert = (req) => User.create(«req.body»)\n${handler('await insert(req)')}`,
+  'a class': `export class Users { async create(req, res) { res.status(201).json(await User.create(«req.body»)) } }`,
+  'a wrapped handler on a route': onRoute('return User.create(«req.body»)'),
+  'a handler without a use of its response': `app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
+  Koa: `router.post('/', async (ctx) => { ctx.body = await User.create(«ctx.request.body») })`,
+  Fastify: `fastify.post('/', async (request, reply) => { return User.create(«request.body») })`,
+  Hono: `app.post('/', async (c) => { const body = await c.req.json(); return c.json(await User.create(«body»)) })`,
+  'a Next.js route handler': `export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
+  'a Next.js route handler in a const': `export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
+  'a SvelteKit endpoint': `export async function POST({ request }) { return json(await User.create(«await request.json()»)) }`,
+  'a Next.js API route': `export default async function handler(req, res) { if (req.method === 'POST') { res.status(201).json(await User.create(«req.body»)) } }`,
+  'a model by its class': `import mongoose from 'mongoose'
+    class User extends mongoose.Model {}
+    ${handler('await User.create(«req.body»)')}`,
+  'a model of a connection': `import { createConnection } from 'mongoose'
+    const connection = createConnection(url)
+    const User = connection.model('User', schema)
+    ${handler('await User.create(«req.body»)')}`,
+  'a model that hot reloading keeps': `import mongoose from 'mongoose'
+    const User = mongoose.models.User || mongoose.model('User', schema)
+    ${handler('await User.create(«req.body»)')}`,
+  'a model by its name': `import { model } from 'mongoose'\n${handler("await model('User').create(«req.body»)")}`,
+  'a model in CommonJS': `const { model, Schema } = require('mongoose')
+    const User = model('User', new Schema({}))
+    exports.create = async (req, res) => { res.json(await User.create(«req.body»)) }`,
+  'a discriminator': `const Admin = User.discriminator('Admin', schema)\n${handler('await Admin.create(«req.body»)')}`,
+  'a model that a function gives': `const users = () => mongoose.model('User')\n${handler('await users().create(«req.body»)')}`,
+  'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
+    const newUser = createGuard(User, { allow: ['name'] })
+    ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
+}
+
+const quiet: Cases = {
+  'picked fields': handler('const { name, email } = req.body; await User.create({ name, email })'),
+  'named fields': handler('await User.create({ name: req.body.name })'),
+  'the body below a field': handler('await User.create({ profile: req.body })'),
+  'a picked body': handler("await User.create(pick(req.body, ['name']))"),
+  'a parsed body': handler('const data = schema.parse(req.body); await User.create(data)'),
+  'validated data': handler('await User.create(req.validated)'),
+  'a body that was replaced': handler('req.body = schema.parse(req.body); await User.create(req.body)'),
+  'a cache': `const cache = new Map()\n${handler('cache.set(req.body)')}`,
+  'a receiver from nowhere': handler('await Account.create(req.body); await service.create(req.body)'),
+  'a model of another mapper': `import { Model, DataTypes } from 'sequelize'
+    class Account extends Model {}
+    ${handler('await Account.create(req.body)')}`,
+  'a plain object': handler('const user = await User.findById(req.params.id).lean(); Object.assign(user, req.body)'),
+  'a filter': handler('await User.find(req.body); await User.findOneAndUpdate(req.body, { seen: true })'),
+  'one field by its name': handler(
+    'const user = await User.findById(req.params.id); user.set(req.body.path, req.body.value)',
+  ),
+  'a reader of the model': handler('await User.countDocuments(req.body); await User.exists(req.body)'),
+  'a guarded route': `import { guard } from 'mongoose-guard/express'
+    router.post('/', guard(User, { allow: ['name'] }), async (req, res) => { res.json(await User.create(req.body)) })`,
+  'a body of something that is no request': `export function importPost(mail, options) { return User.create(mail.body) }`,
+  'a message queue': `queue.on('message', async (message, done) => { await User.create(message.body); done() })`,
+  'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
+  'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
+  'a document of unknown kind': handler('Object.assign(req.user, req.body); Object.assign({}, req.body)'),
+  'another function called assign': handler('const user = await User.findById(1); assign(user, req.body)'),
+  'an error handler': `export const onError = (err, req, res, next) => { User.create(err.body); res.end() }`,
+  'a list of documents': handler('const users = await User.find(); users.push(req.body)'),
+}
+
+const suite = {
+  rule: 'no-unguarded-write',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'|require\('mongoose'\)|sequelize/,
+}
+
+runSuite(noUnguardedWrite, { ...suite, flagged, quiet })
+
+runSuite(noUnguardedWrite, {
+  ...suite,
+  rule: 'no-unguarded-write with settings.models',
+  settings: { models: ['@/models/*', '../models/**'] },
+  preamble: `import User from '@/models/user'
+    import { Team } from '../models/people/team.js'
+    import User2 from '@/services/user'
+    `,
+  flagged: {
+    'a default export': handler('await User.create(«req.body»)'),
+    'a named export': handler('await Team.create(«req.body»)'),
+  },
+  quiet: { 'another module': handler('await User2.create(req.body)') },
+})
+
+runTypeScriptSuite(noUnguardedWrite, {
+  ...suite,
+  rule: 'no-unguarded-write, in TypeScript',
+  flagged: {
+    'a cast body': handler('await User.create(«req.body as NewUser»)'),
+    'a typed model': `import { model, type Model } from 'mongoose'
+      const Account: Model<User> = model<User>('Account', schema)
+      ${handler('await Account.create(«req.body»)')}`,
+    'a handler that its types tell': `export async function save(req: Request): Promise<void> { await User.create(«req.body») }`,
+    'a handler of qualified types': `export async function save(req: express.Request) { await User.create(«req.body») }`,
+    'a cast document': handler(
+      'const user = (await User.findById(req.params.id)) as UserDocument; user.set(«req.body»)',
+    ),
+  },
+  quiet: { 'a type': handler('type Body = typeof req.body; await User.create({} as Body)') },
+})
