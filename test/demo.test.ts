@@ -363,7 +363,8 @@ describe('the page', () => {
   })
 })
 
-describe('npm run demo', () => {
+// Each start loads TypeScript sources, which takes seconds on a busy machine.
+describe('npm run demo', { timeout: 60_000 }, () => {
   const started: ChildProcess[] = []
   const start = (env: Record<string, string>) => {
     const script = fileURLToPath(new URL('../examples/express/server.ts', import.meta.url))
