@@ -59,12 +59,11 @@ export class PositionRules {
   refusedNull(subject: Subject, expected: string, at: Position): void {
     const { type } = subject
     const refusal = invalidType(at.path, expected, null)
-    const isAsked = type.isRequired === true || type.allowNullValidator !== undefined
-    if (this.off || !isAsked) {
+    const { seesDocument, judgesNull } = factsOf(subject)
+    if (this.off || !judgesNull) {
       this.report.push(refusal)
       return
     }
-    const { seesDocument } = factsOf(subject)
     this.defer((open) => {
       if (!open) return refusal
       const verdict = seesDocument
@@ -111,18 +110,24 @@ export class PositionRules {
     }
   }
 
-  /** Everything below a plain nested object that is null: Mongoose runs some rules there with null. */
-  belowNull(plan: ObjectPlan, at: Position): void {
+  /**
+   * Everything below a plain nested object that is null: Mongoose runs `required` there, and all rules where it had set
+   * a default before; Mongoose 8 all rules where the nested object stands in another one.
+   */
+  belowNull(plan: ObjectPlan, at: Position, inNested: boolean): void {
     for (const { key, node } of plan.fields) {
       const below = { path: `${at.path}.${key}`, textPath: `${at.textPath}.${key}` }
       if (node.kind === 'nested') {
-        this.belowNull(node.plan, below)
+        this.belowNull(node.plan, below, true)
         continue
       }
       const { type } = node.schema
-      const isStatic = hasStaticDefault(type) && node.kind !== 'documentArray' && node.kind !== 'subdocument'
-      if (this.off || !(type.isRequired === true || isStatic)) continue
-      const run = (scope: unknown) => runRules(this.site(type, below, scope), null, !hasStaticDefault(type))
+      const isSet = hasStaticDefault(type)
+      const keepsDefault = node.kind !== 'documentArray' && node.kind !== 'subdocument' && isSet
+      const runsAll = keepsDefault || (inNested && isMongoose8(this.model))
+      if (this.off || !(type.isRequired === true || runsAll)) continue
+      const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
+      const run = (scope: unknown) => runRules(this.site(type, below, scope), null, !isSet, choice)
       if (factsOf(node.schema).seesDocument) this.defer((open) => (open ? run(this.scopeOf(at)) : undefined))
       else this.add(() => run(undefined))
     }

@@ -31,6 +31,8 @@ export interface RuleFacts {
   readonly seesDocument: boolean
   /** Some rule can fail on a value that is there: not only a plain `required`. */
   readonly judgesPresence: boolean
+  /** Some rule is about null. */
+  readonly judgesNull: boolean
   /** As {@link seesDocument}, for the default. */
   readonly defaultSeesDocument: boolean
 }
@@ -41,7 +43,7 @@ const factsByType = new WeakMap<SchemaType, RuleFacts>()
 export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   const facts = factsByType.get(type)
   if (facts?.validators === type.validators && facts.count === type.validators.length) {
-    if (facts.setterCount === type.setters.length) return facts
+    if (facts.setterCount === settersOf(type).length) return facts
   }
   const fresh = readFacts(type, container)
   factsByType.set(type, fresh)
@@ -53,19 +55,30 @@ function readFacts(type: SchemaType, container: boolean): RuleFacts {
   return {
     validators: type.validators,
     count: type.validators.length,
-    setterCount: type.setters.length,
+    setterCount: settersOf(type).length,
     seesDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
-      type.setters.some((setter) => setter.name !== 'resetId' && canSeeDocument(setter, Infinity)) ||
+      settersOf(type).some((setter) => setter.name !== 'resetId' && canSeeDocument(setter, Infinity)) ||
       (container && type.setters.length > 0),
     judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
+    judgesNull: type.isRequired === true || type.validators.some(isAllowNull),
     defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
 }
 
-function isAboutAbsence(type: SchemaType, { validator }: ValidatorEntry): boolean {
-  if (validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
-  return validator === type.allowNullValidator
+/** A Union runs the setters of the member that it takes. */
+function settersOf(type: SchemaType): SchemaType['setters'] {
+  return type.schemaTypes === undefined ? type.setters : [type, ...type.schemaTypes].flatMap(({ setters }) => setters)
+}
+
+function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
+  if (entry.validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
+  return isAllowNull(entry)
+}
+
+/** By its type: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
+function isAllowNull({ type }: ValidatorEntry): boolean {
+  return type === 'allowNull'
 }
 
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
@@ -76,7 +89,7 @@ function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: b
     const condition = type.originalRequiredValue
     return typeof condition === 'function' && canSeeDocument(condition as () => unknown, 0)
   }
-  if (validator === type.allowNullValidator) return false
+  if (isAllowNull(entry)) return false
   if (container) return true
   if (typeof validator !== 'function') return false
   if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
@@ -88,7 +101,7 @@ function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: b
 }
 
 /** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
-export type RuleChoice = 'all' | 'nullness'
+export type RuleChoice = 'all' | 'nullness' | 'required'
 
 /**
  * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
@@ -107,19 +120,14 @@ export function runRules(
   for (const entry of type.validators) {
     if (typeof entry !== 'object' || (entry as unknown) === null) continue
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
-    if (choice === 'nullness' && !isRequired && entry.validator !== type.allowNullValidator) continue
-    if (value === undefined && !isRequired && !testsAbsence(site.model, entry)) continue
+    if (choice !== 'all' && !isRequired && !(choice === 'nullness' && isAllowNull(entry))) continue
+    if (value === undefined && !isRequired) continue
     const verdict = runRule(site, entry, value, isRequired && asked)
     if (verdict instanceof Promise) pending.push(verdict)
     else if (verdict !== undefined) return verdict
   }
   if (pending.length === 0) return undefined
   return pending.length === 1 ? pending[0] : firstToSettle(pending)
-}
-
-/** Mongoose 8 tests a RegExp validator against the text `undefined` where a `required` function lets absence pass. */
-function testsAbsence(model: MongooseModel, entry: ValidatorEntry): boolean {
-  return isRegExp(entry.validator) && isMongoose8(model)
 }
 
 export function isMongoose8(model: MongooseModel): boolean {

@@ -27,8 +27,9 @@ export interface SchemaType {
   readonly isRequired?: boolean
   readonly originalRequiredValue?: unknown
   readonly requiredValidator?: unknown
-  readonly allowNullValidator?: unknown
   readonly $fullPath?: string
+  /** Members of a Union. */
+  readonly schemaTypes?: readonly SchemaType[]
   checkRequired(value: unknown, scope?: unknown): boolean
   applySetters(value: unknown, scope?: unknown): unknown
   cast(value: unknown): unknown
@@ -36,8 +37,8 @@ export interface SchemaType {
 }
 
 interface RawSchemaType extends SchemaType {
-  readonly schema?: MongooseSchema
   readonly schemaTypes?: readonly RawSchemaType[]
+  readonly schema?: MongooseSchema
   readonly Constructor?: Discriminated
   readonly caster?: Discriminated
   readonly $isMongooseDocumentArray?: boolean

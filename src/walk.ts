@@ -8,6 +8,7 @@ import {
   expectedName,
   type LevelPlan,
   type MapPlan,
+  type NestedPlan,
   type NodePlan,
   type ObjectPlan,
   type TypedNodePlan,
@@ -104,13 +105,20 @@ export class Walk {
 
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
-    if (raw === null) return node.refusesNull ? this.state.refusedNull('object', at) : this.nestedNull(node.plan, at)
+    if (raw === null) return this.nestedNull(node, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     return this.state.entered(() => this.object(node.plan, raw, at))
   }
 
-  private nestedNull(plan: ObjectPlan, at: Position): null {
-    this.state.rules.belowNull(plan, at)
+  private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
+    if (node.refusesNull) {
+      this.state.refusedNull('object', at)
+      return refused
+    }
+    const inNested = at.textPath.includes('.')
+    // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
+    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at)
+    else this.state.rules.belowNull(node.plan, at, inNested)
     return null
   }
 
@@ -249,6 +257,12 @@ export class Walk {
 function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
   const mixed = members.find(({ kind }) => kind === 'mixed')
   return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
+}
+
+function hasDefault(plan: ObjectPlan): boolean {
+  return plan.fields.some(({ node }) =>
+    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
+  )
 }
 
 function isAccepted(node: ValuePlan, raw: unknown): boolean {
