@@ -1,0 +1,31 @@
+import express from 'express'
+import mongoose, { model, Schema } from 'mongoose'
+import { createGuard, type GuardErrorItem } from 'mongoose-guard'
+import { guard } from 'mongoose-guard/express'
+
+// What a block of the README or an example of a doc comment may use without saying where it comes from.
+
+const User = model(
+  'PreludeUser',
+  new Schema({
+    name: { type: String, required: true, minlength: 3 },
+    email: String,
+    role: { type: String, default: 'user' },
+    address: { city: String, zip: String },
+  }),
+)
+
+const app = express()
+app.use(express.json())
+
+const body: unknown = { name: 'Ada', address: { city: 'London' } }
+const item: GuardErrorItem = { code: 'forbidden_field', path: 'role', message: 'Field is not allowed' }
+const newUser = createGuard(User, { allow: ['name', 'address.city'] })
+const createUser = guard(newUser)
+const updateUser = guard(User, { allow: ['name', 'address.city'], partial: true })
+
+export { app, body, createGuard, createUser, express, guard, item, model, mongoose, newUser, Schema, updateUser, User }
+export type { Response } from 'express'
+export type { AllowPath, Guard, GuardErrorItem, GuardOptions, GuardOutcome, Validated } from 'mongoose-guard'
+export { GuardConfigError } from 'mongoose-guard'
+export type { GuardedHandler, GuardedRequest, GuardMiddleware } from 'mongoose-guard/express'
