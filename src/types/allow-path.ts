@@ -16,11 +16,12 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
  * The constraint of the `allow` tuple: `const Allow extends CheckAllow<Body, Allow>`.
  *
  * Each entry is constrained to itself where it is legal, else to what may stand in its place. Only the given
- * entries are looked at, so the cost does not grow with the schema, and the error is at the entry.
+ * entries are looked at, so the cost does not grow with the schema, and the error is at the entry. The spread turns
+ * away what is no list: a mapped type alone maps `'name'` to itself.
  */
-export type CheckAllow<Body, Allow> = string extends keyof Body
+export type CheckAllow<Body, Allow extends readonly unknown[]> = string extends keyof Body
   ? readonly string[]
-  : { readonly [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }
+  : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
 
 type CheckEntry<Fields, Entry, Above extends string = ''> =
   Entry extends Names<Fields>

@@ -1,0 +1,177 @@
+import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
+import type { Model } from 'mongoose'
+import type { Equal, Expect } from './assert.ts'
+import { PersonModel, Post, User } from './models.ts'
+
+// Every legal entry: objects and sub-schemas at each level, arrays of sub-schemas without an index.
+export type UserPaths = Expect<
+  Equal<
+    AllowPath<typeof User>,
+    | '_id'
+    | '__v'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'name'
+    | 'role'
+    | 'nick'
+    | 'born'
+    | 'friend'
+    | 'price'
+    | 'tags'
+    | 'friends'
+    | 'scores'
+    | 'preferences'
+    | 'grid'
+    | 'profile'
+    | 'profile.bio'
+    | 'profile.links'
+    | 'profile.links.github'
+    | 'profile.links.site'
+    | 'home'
+    | 'home.street'
+    | 'home.zip'
+    | 'addresses'
+    | 'addresses._id'
+    | 'addresses.street'
+    | 'addresses.zip'
+  >
+>
+export type PostPaths = Expect<
+  Equal<
+    AllowPath<typeof Post>,
+    | '_id'
+    | '__v'
+    | 'title'
+    | 'body'
+    | 'author'
+    | 'meta'
+    | 'cover'
+    | 'cover.url'
+    | 'cover.size'
+    | 'cover.size.w'
+    | 'cover.size.h'
+    | 'comments'
+    | 'comments._id'
+    | 'comments.text'
+    | 'comments.at'
+    | 'comments.by'
+    | 'comments.by.name'
+    | 'lang'
+    | 'slug'
+    | 'grid'
+  >
+>
+
+createGuard(User, { allow: [] })
+createGuard(User, {
+  allow: ['name', 'profile', 'profile.links', 'profile.links.github', 'home.zip', 'addresses.street'],
+})
+
+// @ts-expect-error: "nme" is no path
+createGuard(User, { allow: ['name', 'nme'] })
+// @ts-expect-error: "lnks" is no path of the profile
+createGuard(User, { allow: ['profile.lnks.github'] })
+// @ts-expect-error: "githb" is no path of the links
+createGuard(User, { allow: ['profile.links.githb'] })
+// @ts-expect-error: an entry has no array index
+createGuard(User, { allow: ['addresses.0.street'] })
+// @ts-expect-error: an array of primitives has no named fields
+createGuard(User, { allow: ['tags.0'] })
+// @ts-expect-error: a member of an array is no path
+createGuard(User, { allow: ['tags.length'] })
+// @ts-expect-error: a Map has no named fields
+createGuard(User, { allow: ['scores.math'] })
+// @ts-expect-error: a Mixed has no named fields
+createGuard(User, { allow: ['preferences.theme'] })
+// @ts-expect-error: a Decimal128 has no named fields
+createGuard(User, { allow: ['price.$numberDecimal'] })
+// @ts-expect-error: a record has no named fields
+createGuard(Post, { allow: ['meta.theme'] })
+// @ts-expect-error: an array of arrays is allowed whole
+createGuard(Post, { allow: ['grid.x'] })
+// @ts-expect-error: a populated reference is an id in a body
+createGuard(Post, { allow: ['author.name'] })
+// @ts-expect-error: a method is no path
+createGuard(Post, { allow: ['publish'] })
+// @ts-expect-error: a virtual is no path
+createGuard(User, { allow: ['id'] })
+// @ts-expect-error: a segment is missing
+createGuard(User, { allow: ['profile.'] })
+// @ts-expect-error: the empty string is no path
+createGuard(User, { allow: [''] })
+// @ts-expect-error: an entry is a string
+createGuard(User, { allow: [1] })
+// @ts-expect-error: a list is wanted
+createGuard(User, { allow: 'name' })
+// @ts-expect-error: a list is wanted
+createGuard(User, { allow: { 0: 'name' } })
+// @ts-expect-error: a list is wanted
+createGuard(User, { allow: undefined })
+// @ts-expect-error: `allow` is required
+createGuard(User, {})
+
+// Lists that are not written in place.
+const fields = ['name', 'nick'] as const satisfies readonly AllowPath<typeof User>[]
+const ofFields = createGuard(User, { allow: fields })
+export type OfFields = Expect<Equal<Validated<typeof ofFields>, { name: string; nick?: string | null }>>
+
+const ofSpread = createGuard(User, { allow: [...fields, 'home.zip'] })
+export type OfSpread = Expect<
+  Equal<Validated<typeof ofSpread>, { name: string; nick?: string | null; home?: { zip?: string | null } }>
+>
+
+declare const isAdmin: boolean
+const ofCondition = createGuard(User, { allow: isAdmin ? ['name', 'nick'] : ['name'] })
+export type OfCondition = Expect<
+  Equal<Validated<typeof ofCondition>, { name: string; nick?: string | null } | { name: string }>
+>
+
+const ofConditionalSpread = createGuard(User, { allow: ['nick', ...(isAdmin ? (['name'] as const) : [])] })
+export type OfConditionalSpread = Expect<
+  Equal<Validated<typeof ofConditionalSpread>['nick'], string | null | undefined>
+>
+
+// A list that the compiler does not see: typed, and then nothing is sure; `string[]` is refused.
+declare const some: ('name' | 'addresses.street')[]
+const ofSome = createGuard(User, { allow: some })
+export type OfSome = Expect<Equal<Validated<typeof ofSome>, { name?: string; addresses?: { street?: string }[] }>>
+declare const any: readonly AllowPath<typeof User>[]
+const ofAny = createGuard(User, { allow: any })
+export type OfAny = Expect<
+  Equal<Validated<typeof ofAny>['home'], { street?: string; zip?: string | null } | null | undefined>
+>
+declare const strings: string[]
+// @ts-expect-error: a dynamic list of strings is not checked
+createGuard(User, { allow: strings })
+// @ts-expect-error: nor is a constant typed as one
+createGuard(User, { allow: ['name'] as string[] })
+
+// The way out for a path that the types cannot see (`schema.add`, a plugin): picked by the run time, absent in the type.
+const withPlugin = createGuard(User, { allow: ['name', 'slug' as never] })
+export type WithPlugin = Expect<Equal<Validated<typeof withPlugin>, { name: string }>>
+
+// Recursive types: checked at any depth, cut in the union.
+createGuard(PersonModel, { allow: ['friends.friends.friends.friends.friends.friends.friends.friends.friends.name'] })
+createGuard(PersonModel, { allow: ['boss.boss.comments.replies.replies.author.name'] })
+// @ts-expect-error: wrong nine levels down
+createGuard(PersonModel, { allow: ['friends.friends.friends.friends.friends.friends.friends.friends.friends.nme'] })
+type PersonPath = AllowPath<typeof PersonModel>
+export const inUnion = ['name', 'friends', 'boss.name', 'comments.replies.text'] satisfies PersonPath[]
+// @ts-expect-error: the union is cut below a repeated type, not above it
+export const notInUnion: PersonPath = 'nope'
+declare const personPaths: PersonPath[]
+createGuard(PersonModel, { allow: personPaths })
+
+// Inside generic code the model is not known: the list carries the check.
+export const makeGuard = <SomeModel extends typeof User | typeof Post>(
+  someModel: SomeModel,
+  allow: readonly AllowPath<SomeModel>[],
+) => createGuard<Model<any>, readonly string[]>(someModel as Model<any>, { allow: allow as readonly string[] })
+makeGuard(User, ['name', 'profile.bio'])
+// @ts-expect-error: "title" is a path of another model
+makeGuard(User, ['title'])
+
+// any, never, unknown
+export type AnyPaths = Expect<Equal<AllowPath<any>, string>>
+export type ModelOfAnyPaths = Expect<Equal<AllowPath<Model<any>>, string>>
+export type NeverPaths = Expect<Equal<AllowPath<never>, never>>

@@ -1,0 +1,243 @@
+import { createGuard, type Validated } from 'mongoose-guard'
+import { Schema, Types, model } from 'mongoose'
+import type { Equal, Expect } from './assert.ts'
+
+// One row for each schema type: inferred from a schema, required and not.
+const Inferred = model(
+  'Inferred',
+  new Schema({
+    string: { type: String, required: true },
+    stringOptional: String,
+    number: { type: Number, required: true },
+    numberOptional: Number,
+    boolean: { type: Boolean, required: true },
+    booleanOptional: Boolean,
+    date: { type: Date, required: true },
+    dateOptional: Date,
+    objectId: { type: Schema.Types.ObjectId, required: true },
+    objectIdOptional: Schema.Types.ObjectId,
+    decimal: { type: Schema.Types.Decimal128, required: true },
+    decimalOptional: Schema.Types.Decimal128,
+    bigint: { type: BigInt, required: true },
+    bigintOptional: BigInt,
+    double: Schema.Types.Double,
+    mixed: { type: Schema.Types.Mixed, required: true },
+    mixedOptional: {},
+    map: { type: Map, of: Number, required: true },
+    mapOfObjects: { type: Map, of: new Schema({ at: { type: Date, required: true } }) },
+    strings: [String],
+    stringsRequired: { type: [String], required: true },
+    stringsAbsent: { type: [String], default: undefined },
+    dates: [Date], // Mongoose infers no type for the elements
+    datesLong: [{ type: Date }],
+    objects: [{ at: { type: Date, required: true }, by: Schema.Types.ObjectId }],
+    grid: [[Number]],
+    mixedList: [],
+    nested: { at: Date, deep: { id: Schema.Types.ObjectId } },
+    sub: { type: new Schema({ at: { type: Date, required: true } }), required: true },
+    requiredSometimes: { type: String, required: () => true },
+    requiredWithMessage: { type: String, required: [true, 'please'] },
+    choice: { type: String, enum: ['a', 'b'] as const, required: true },
+  }),
+)
+const inferred = createGuard(Inferred, {
+  allow: [
+    'string',
+    'stringOptional',
+    'number',
+    'numberOptional',
+    'boolean',
+    'booleanOptional',
+    'date',
+    'dateOptional',
+    'objectId',
+    'objectIdOptional',
+    'decimal',
+    'decimalOptional',
+    'bigint',
+    'bigintOptional',
+    'double',
+    'mixed',
+    'mixedOptional',
+    'map',
+    'mapOfObjects',
+    'strings',
+    'stringsRequired',
+    'stringsAbsent',
+    'dates',
+    'datesLong',
+    'objects',
+    'grid',
+    'mixedList',
+    'nested',
+    'sub',
+    'requiredSometimes',
+    'requiredWithMessage',
+    'choice',
+  ],
+})
+type Inferred = Validated<typeof inferred>
+export type InferredForms = Expect<
+  Equal<
+    Inferred,
+    {
+      string: string
+      stringOptional?: string | null
+      number: number
+      numberOptional?: number | null
+      boolean: boolean
+      booleanOptional?: boolean | null
+      date: string
+      dateOptional?: string | null
+      objectId: string
+      objectIdOptional?: string | null
+      decimal: string | number | { $numberDecimal: string }
+      decimalOptional?: string | number | { $numberDecimal: string } | null
+      bigint: string | number
+      bigintOptional?: string | number | null
+      double?: number | null
+      mixed: unknown
+      mixedOptional?: unknown
+      map: { [key: string]: number }
+      mapOfObjects?: { [key: string]: { at: string } } | null
+      strings?: string[]
+      stringsRequired?: string[]
+      stringsAbsent?: string[]
+      dates?: unknown[]
+      datesLong?: string[]
+      objects?: { at: string; by?: string | null; _id?: string }[]
+      grid?: unknown[]
+      mixedList?: unknown[]
+      nested?: { at?: string | null; deep?: { id?: string | null } | null } | null
+      sub: { at: string }
+      requiredSometimes?: string | null
+      requiredWithMessage: string
+      choice: 'a' | 'b'
+    }
+  >
+>
+
+// Where Mongoose's inference fails altogether, nothing is claimed.
+const Failed = model(
+  'Failed',
+  new Schema({ name: { type: String, required: true }, rate: { type: Schema.Types.Double, required: true } }),
+)
+const failed = createGuard(Failed, { allow: ['name', 'rate'] })
+export type FailedForms = Expect<Equal<Validated<typeof failed>, { name?: unknown; rate?: unknown }>>
+
+// One row for each type that an interface may use.
+interface Written {
+  string: string
+  optional?: string
+  nullable: string | null
+  undefinable: string | undefined
+  readonly constant: 'x' | 'y'
+  date: Date
+  objectId: Types.ObjectId
+  decimal: Types.Decimal128
+  uuid: Types.UUID
+  buffer: Buffer
+  bigint: bigint
+  map: Map<string, Date>
+  mongooseMap: Types.Map<string>
+  record: Record<string, Date>
+  array: Date[]
+  mongooseArray: Types.Array<Date>
+  documentArray: Types.DocumentArray<{ at: Date }>
+  optionalArray?: string[]
+  tuple: [string, Date]
+  grid: Date[][]
+  object: { at: Date; inner: { id: Types.ObjectId } }
+  union: string | Date | { at: Date }
+  reference: Types.ObjectId | { name: string }
+  references: (Types.ObjectId | { name: string })[]
+  anything: any
+  whatever: unknown
+  nothing: never
+  set: Set<string>
+  method(): void
+  callback: () => void
+  optionalCallback?: () => void
+  createdAt: Date
+  updatedAt: Date
+  _id: Types.ObjectId
+  __v: number
+}
+const WrittenModel = model<Written>('Written', new Schema<Written>({}))
+const written = createGuard(WrittenModel, {
+  allow: [
+    'string',
+    'optional',
+    'nullable',
+    'undefinable',
+    'constant',
+    'date',
+    'objectId',
+    'decimal',
+    'uuid',
+    'bigint',
+    'map',
+    'mongooseMap',
+    'record',
+    'array',
+    'mongooseArray',
+    'documentArray',
+    'optionalArray',
+    'tuple',
+    'grid',
+    'object',
+    'union',
+    'reference',
+    'references',
+    'anything',
+    'whatever',
+    'set',
+    'createdAt',
+    'updatedAt',
+    '_id',
+    '__v',
+  ],
+})
+export type WrittenForms = Expect<
+  Equal<
+    Validated<typeof written>,
+    {
+      string: string
+      optional?: string | null
+      nullable: string | null
+      undefinable: string | null
+      constant: 'x' | 'y'
+      date: string
+      objectId: string
+      decimal: string | number | { $numberDecimal: string }
+      uuid: string
+      bigint: string | number
+      map: { [key: string]: string }
+      mongooseMap: { [key: string]: string }
+      record: { [key: string]: string }
+      array?: string[]
+      mongooseArray?: string[]
+      documentArray?: { at: string; _id?: string }[]
+      optionalArray?: string[]
+      tuple?: string[]
+      grid?: string[][]
+      object: { at: string; inner: { id: string } }
+      union: string | { at: string }
+      reference: string
+      references?: string[]
+      anything: unknown
+      whatever: unknown
+      set: unknown
+      createdAt?: string
+      updatedAt?: string
+      _id?: string
+      __v?: number
+    }
+  >
+>
+// @ts-expect-error: a method is no path
+createGuard(WrittenModel, { allow: ['method'] })
+// @ts-expect-error: a function is no path
+createGuard(WrittenModel, { allow: ['callback'] })
+// @ts-expect-error: nor is an optional one
+createGuard(WrittenModel, { allow: ['optionalCallback'] })

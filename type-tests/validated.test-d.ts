@@ -1,0 +1,216 @@
+import { createGuard, type Guard, type Validated } from 'mongoose-guard'
+import { Schema, model, type Document, type HydratedDocument, type Model, type Types } from 'mongoose'
+import type { Equal, Expect } from './assert.ts'
+import { PersonModel, Post, PostOfSchema, PostWithMethods, User } from './models.ts'
+
+// Parents, children and array paths in one list. What is required is plainly present; arrays, timestamps and ids are
+// not; a container above an allowed field takes no null.
+const mixed = createGuard(User, {
+  allow: [
+    'name',
+    'role',
+    'nick',
+    'profile.links.github',
+    'home.zip',
+    'addresses.street',
+    'addresses._id',
+    'createdAt',
+    '_id',
+    '__v',
+  ],
+})
+export type Mixed = Expect<
+  Equal<
+    Validated<typeof mixed>,
+    {
+      name: string
+      role: 'user' | 'admin'
+      nick?: string | null
+      profile?: { links?: { github?: string | null } }
+      home?: { zip?: string | null }
+      addresses?: { street: string; _id?: string }[]
+      createdAt?: string
+      _id?: string
+      __v?: number
+    }
+  >
+>
+
+// The parent wins over its children.
+const overlapping = createGuard(User, { allow: ['profile', 'profile.bio', 'profile.links.github'] })
+export type Overlapping = Expect<
+  Equal<
+    Validated<typeof overlapping>,
+    { profile?: { links?: { github?: string | null; site?: string | null } | null; bio?: string | null } | null }
+  >
+>
+
+const empty = createGuard(User, { allow: [] })
+export type Empty = Expect<Equal<Validated<typeof empty>, {}>>
+
+// `partial` is deep, and array elements stay whole.
+const partial = createGuard(User, { allow: ['name', 'home', 'profile.links', 'addresses', 'scores'], partial: true })
+export type Partial = Expect<
+  Equal<
+    Validated<typeof partial>,
+    {
+      name?: string
+      home?: { street?: string; zip?: string | null } | null
+      profile?: { links?: { github?: string | null; site?: string | null } | null }
+      addresses?: { street: string; zip?: string | null; _id?: string }[]
+      scores?: { [key: string]: number } | null
+    }
+  >
+>
+declare const maybe: boolean
+const maybePartial = createGuard(User, { allow: ['name'], partial: maybe })
+export type MaybePartial = Expect<Equal<Validated<typeof maybePartial>, { name: string } | { name?: string }>>
+const notPartial = createGuard(User, { allow: ['name'], partial: false, maxErrors: 10 })
+export type NotPartial = Expect<Equal<Validated<typeof notPartial>, { name: string }>>
+
+// Hand-written interfaces: the three ways to make a model give the same type.
+const postFields = [
+  'title',
+  'author',
+  'meta',
+  'cover.size.w',
+  'comments.by.name',
+  'comments.at',
+  'lang',
+  'slug',
+  'body',
+  '_id',
+] as const
+const post = createGuard(Post, { allow: postFields })
+const postOfSchema = createGuard(PostOfSchema, { allow: postFields })
+const postWithMethods = createGuard(PostWithMethods, { allow: postFields })
+interface ValidatedPost {
+  title: string
+  author: string
+  meta: { [key: string]: string }
+  cover?: { size?: { w: number } }
+  comments?: { by: { name: string }; at: string }[]
+  lang: 'en' | 'de'
+  slug: string
+  body?: string | null
+  _id?: string
+}
+type Plain<Type> = { [Key in keyof Type]: Type[Key] }
+export type PostIsPlain = Expect<Equal<Validated<typeof post>, Plain<ValidatedPost>>>
+export type PostOfSchemaIsSame = Expect<Equal<Validated<typeof postOfSchema>, Plain<ValidatedPost>>>
+export type PostWithMethodsIsSame = Expect<Equal<Validated<typeof postWithMethods>, Plain<ValidatedPost>>>
+
+// `interface extends Document`, as older code has it.
+interface IOld extends Document {
+  name: string
+  age?: number
+}
+const old = createGuard(model<IOld>('Old', new Schema<IOld>({})), { allow: ['name', 'age', '_id'] })
+export type Old = Expect<Equal<Validated<typeof old>, { name: string; age?: number | null; _id?: string }>>
+// @ts-expect-error: the members of Document are no paths
+createGuard(model<IOld>('Old2', new Schema<IOld>({})), { allow: ['$locals'] })
+
+// Models as NestJS injects them, with statics, and of hydrated documents.
+interface Cat {
+  name: string
+  owner: Types.ObjectId
+}
+declare const ofHydrated: Model<HydratedDocument<Cat>>
+const hydrated = createGuard(ofHydrated, { allow: ['name', 'owner'] })
+export type Hydrated = Expect<Equal<Validated<typeof hydrated>, { name: string; owner: string }>>
+declare const withStatics: Model<Cat> & { findByName(name: string): Promise<Cat | null> }
+const statics = createGuard(withStatics, { allow: ['name'] })
+export type Statics = Expect<Equal<Validated<typeof statics>, { name: string }>>
+const schemaWithAll = new Schema(
+  { name: { type: String, required: true }, age: Number },
+  {
+    methods: { hello: () => 'hello' },
+    statics: { findByName: (name: string) => name },
+    virtuals: { upper: { get: () => 'x' } },
+  },
+)
+const withAll = createGuard(model('WithAll', schemaWithAll), { allow: ['name', 'age'] })
+export type WithAll = Expect<Equal<Validated<typeof withAll>, { name: string; age?: number | null }>>
+
+// A discriminator's model has the fields of its base, and the key where the options spell it out.
+const Base = model('Base', new Schema({ at: { type: Date, required: true } }, { discriminatorKey: 'kind' as const }))
+const Click = Base.discriminator(
+  'Click',
+  new Schema({ url: { type: String, required: true }, position: { x: Number, y: Number } }),
+)
+const click = createGuard(Click, { allow: ['at', 'url', 'position.x'] })
+export type Clicked = Expect<
+  Equal<Validated<typeof click>, { at: string; url: string; position?: { x?: number | null } }>
+>
+const base = createGuard(Base, { allow: ['kind', 'at'] })
+export type Based = Expect<Equal<Validated<typeof base>, { kind?: string; at: string }>>
+
+// A union of document types picks from each member.
+type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number }
+const ShapeModel = model<Shape>('Shape', new Schema<Shape>({}))
+const shape = createGuard(ShapeModel, { allow: ['kind', 'radius', 'side'] })
+export type Shaped = Expect<
+  Equal<Validated<typeof shape>, { kind: 'circle'; radius: number } | { kind: 'square'; side: number }>
+>
+
+// Recursive types have no floor.
+const person = createGuard(PersonModel, { allow: ['name', 'boss.boss.name', 'comments.replies.text'] })
+export type PersonIsPicked = Expect<
+  Equal<
+    Validated<typeof person>,
+    { name: string; boss?: { boss?: { name: string } }; comments?: { replies?: { text: string }[] }[] }
+  >
+>
+
+// Options that rename or remove what Mongoose adds.
+const Renamed = model(
+  'Renamed',
+  new Schema(
+    { size: { type: Number, required: true } },
+    { timestamps: { createdAt: 'made' as const, updatedAt: false }, versionKey: 'version' as const },
+  ),
+)
+const renamed = createGuard(Renamed, { allow: ['size', 'made', 'version'] })
+export type RenamedPaths = Expect<Equal<Validated<typeof renamed>, { size: number; made?: string; version?: number }>>
+// @ts-expect-error: the version key has another name
+createGuard(Renamed, { allow: ['__v'] })
+// @ts-expect-error: there is no version key
+createGuard(model('Unversioned', new Schema({ a: String }, { versionKey: false })), { allow: ['__v'] })
+// Mongoose's type says that every key holds a date where it cannot see the names of the timestamps.
+declare const madeKey: string
+const HiddenName = model(
+  'HiddenName',
+  new Schema({ size: { type: Number, required: true }, note: String }, { timestamps: { createdAt: madeKey } }),
+)
+const hiddenName = createGuard(HiddenName, { allow: ['size', 'note'] })
+export type HiddenNamePaths = Expect<Equal<Validated<typeof hiddenName>, { size: number; note?: string | null }>>
+
+// any, never, unknown
+const loose = createGuard({} as Model<any>, { allow: ['what.ever'] })
+export type Loose = Expect<Equal<Validated<typeof loose>, { [key: string]: unknown }>>
+const looser = createGuard({} as any, { allow: [] as string[] })
+export type Looser = Expect<Equal<Validated<typeof looser>, { [key: string]: unknown }>>
+export type OfGuard = Expect<Equal<Validated<Guard<{ a: 1 }>>, { a: 1 }>>
+export type OfUnknownGuard = Expect<Equal<Validated<Guard>, unknown>>
+export type OfNever = Expect<Equal<Validated<never>, never>>
+export type OfNoGuard = Expect<Equal<Validated<string>, never>>
+
+// What the compiler lets a handler do with it.
+declare const validated: Validated<typeof mixed>
+export const saved = () => [
+  User.create(validated),
+  new User(validated),
+  User.insertMany([validated]),
+  User.updateOne({}, validated),
+  User.updateOne({}, { $set: validated }),
+  User.findByIdAndUpdate('id', validated),
+  new User().set(validated),
+  Object.assign(new User(), validated),
+]
+export const length: number = validated.name.length
+// @ts-expect-error: not picked
+validated.born
+// @ts-expect-error: may be absent
+validated.nick.length
+// @ts-expect-error: a date is a string in a body
+validated.createdAt?.getTime()
