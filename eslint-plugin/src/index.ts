@@ -1,12 +1,18 @@
 import type { ESLint, Linter } from 'eslint'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GuardRule } from './rule.ts'
+import { guardAfterBodyParser } from './rules/guard-after-body-parser.ts'
 import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
+import { noGuardInHandler } from './rules/no-guard-in-handler.ts'
 import { noUnguardedWrite } from './rules/no-unguarded-write.ts'
+import { preferToUpdate } from './rules/prefer-to-update.ts'
 
 const rules = {
   'no-body-after-guard': noBodyAfterGuard,
   'no-unguarded-write': noUnguardedWrite,
+  'guard-after-body-parser': guardAfterBodyParser,
+  'no-guard-in-handler': noGuardInHandler,
+  'prefer-to-update': preferToUpdate,
 } satisfies Record<string, GuardRule>
 
 type RuleName = keyof typeof rules

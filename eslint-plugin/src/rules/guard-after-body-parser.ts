@@ -1,0 +1,92 @@
+import type { SimpleCallExpression } from 'estree'
+import { callsOf } from '../analysis/calls.ts'
+import { asGuard } from '../analysis/guards.ts'
+import { projectOf } from '../analysis/project.ts'
+import { routerMethodOf } from '../analysis/router-methods.ts'
+import { receiverVariable, routeArguments } from '../analysis/routes.ts'
+import type { SourceFile } from '../analysis/source-file.ts'
+import { enclosingFunction, type FunctionNode, type Node } from '../analysis/syntax.ts'
+import type { Value } from '../analysis/value.ts'
+import { createRule } from '../rule.ts'
+
+export const guardAfterBodyParser = createRule({
+  name: 'guard-after-body-parser',
+  type: 'problem',
+  description: 'Require `express.json()` to be registered before a guard, which has no body to check otherwise',
+  recommended: 'error',
+  messages: {
+    guardBeforeParser:
+      'This guard is registered before the body parser in line {{line}}: every request here fails with `invalid_body`.',
+  },
+  create: (context) => ({
+    'Program:exit'() {
+      const project = projectOf(context)
+      const { root } = project
+      for (const registrations of registrationsOf(callsOf(project).calls, root))
+        for (const { guard, parser } of findMisplaced(registrations))
+          context.report({
+            node: guard,
+            messageId: 'guardBeforeParser',
+            data: { line: String(root.code.getLoc(parser as SimpleCallExpression).start.line) },
+          })
+    },
+  }),
+})
+
+/** Guards and body parsers of one call that registers something on a router, in order. */
+interface Registration {
+  readonly isUse: boolean
+  /** Whether it names no path. */
+  readonly isForAll: boolean
+  readonly steps: readonly { readonly kind: 'guard' | 'parser'; readonly site: Node }[]
+}
+
+/** Registrations of each router of a function, or of the top level: order means nothing between functions. */
+function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFile): Iterable<Registration[]> {
+  const routers = new Map<FunctionNode | undefined, Map<object, Registration[]>>()
+  for (const call of calls) {
+    const method = routerMethodOf(call, file)
+    if (method === undefined) continue
+    const route = routeArguments(call.arguments, file)
+    const steps = route.flatMap(({ site, value }) =>
+      isBodyParser(value)
+        ? [{ kind: 'parser' as const, site }]
+        : asGuard(value)
+          ? [{ kind: 'guard' as const, site }]
+          : [],
+    )
+    if (steps.length === 0) continue
+    const place = enclosingFunction(call)
+    const inPlace = routers.get(place) ?? new Map<object, Registration[]>()
+    routers.set(place, inPlace)
+    // A chain such as `router.route('/').post(…)` has no variable; only its own arguments can be in the wrong order.
+    const router = receiverVariable(call, file) ?? call
+    const isForAll = route[0]?.value.kind !== 'literal'
+    inPlace.set(router, [...(inPlace.get(router) ?? []), { isUse: method === 'use', isForAll, steps }])
+  }
+  return [...routers.values()].flatMap((byRouter) => [...byRouter.values()])
+}
+
+function* findMisplaced(registrations: readonly Registration[]): Iterable<{ guard: Node; parser: Node }> {
+  for (const [index, { steps }] of registrations.entries()) {
+    if (registrations.slice(0, index).some(isParser)) return
+    const later = registrations.slice(index + 1).find((other) => other.isForAll && isParser(other))
+    for (const [position, { kind, site }] of steps.entries()) {
+      if (kind === 'parser') break
+      const parser = [...steps.slice(position + 1), ...(later?.steps ?? [])].find((step) => step.kind === 'parser')
+      if (parser) yield { guard: site, parser: parser.site }
+    }
+  }
+}
+
+function isParser({ isUse, steps }: Registration): boolean {
+  return isUse && steps.some(({ kind }) => kind === 'parser')
+}
+
+/** `express.json()`, `bodyParser.json()`, `bodyParser()`. */
+function isBodyParser(value: Value): boolean {
+  if (value.kind !== 'call' || value.callee.kind !== 'external') return false
+  const { source, path } = value.callee
+  const name = path.join('.')
+  return source === 'express' ? name === 'json' : source === 'body-parser' && (name === 'json' || name === '')
+}

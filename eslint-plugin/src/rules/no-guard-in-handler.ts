@@ -1,0 +1,52 @@
+import type { SimpleCallExpression } from 'estree'
+import { callsOf } from '../analysis/calls.ts'
+import { evaluate } from '../analysis/evaluate.ts'
+import { asFactory } from '../analysis/guards.ts'
+import { projectOf } from '../analysis/project.ts'
+import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
+import type { SourceFile } from '../analysis/source-file.ts'
+import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../analysis/syntax.ts'
+import { createRule } from '../rule.ts'
+
+export const noGuardInHandler = createRule({
+  name: 'no-guard-in-handler',
+  type: 'problem',
+  description: 'Disallow building a guard inside a request handler, where every request compiles it again',
+  recommended: 'warn',
+  messages: {
+    guardInHandler:
+      '`{{guard}}` is built again for every request, and a wrong allow entry throws only then. Build it once, outside the handler.',
+  },
+  create: (context) => ({
+    'Program:exit'() {
+      const project = projectOf(context)
+      const { root } = project
+      for (const call of callsOf(project).calls) {
+        if (!enclosingFunction(call)) continue
+        const factory = asFactory(evaluate(call.callee, root))
+        if (factory && isPerRequest(call, root))
+          context.report({ node: call, messageId: 'guardInHandler', data: { guard: `${factory.name}()` } })
+      }
+    },
+  }),
+})
+
+function isPerRequest(call: SimpleCallExpression, file: SourceFile): boolean {
+  for (let fn = enclosingFunction(call); fn; fn = enclosingFunction(fn))
+    if (isAppliedToParameters(call, fn, file) || isHandler(fn, file)) return true
+  return false
+}
+
+function isHandler(fn: FunctionNode, file: SourceFile): boolean {
+  return looksLikeHandler(fn, file) || isRouteArgument(fn, file) || isWebHandler(fn)
+}
+
+/** `(req, res, next) => guard(…)(req, res, next)` */
+function isAppliedToParameters(call: SimpleCallExpression, fn: FunctionNode, file: SourceFile): boolean {
+  const application = parentOf(call)
+  if (application?.type !== 'CallExpression' || application.callee !== call) return false
+  const [request] = application.arguments
+  const [parameter] = parametersOf(fn)
+  const variable = request?.type === 'Identifier' ? file.variableOf(request) : undefined
+  return !!variable && !!parameter && variable === file.variableOf(parameter)
+}

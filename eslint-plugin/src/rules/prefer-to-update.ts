@@ -1,0 +1,140 @@
+import type { Rule } from 'eslint'
+import type * as ESTree from 'estree'
+import { createFlow, followExpression, followIntoFunction, followPattern } from '../analysis/flow.ts'
+import { evaluate, keyOf, memberOf } from '../analysis/evaluate.ts'
+import { asGuard, type GuardInstance } from '../analysis/guards.ts'
+import { handlersOf } from '../analysis/handlers.ts'
+import { type Project, projectOf } from '../analysis/project.ts'
+import { guardedRoutes, positionOf } from '../analysis/routes.ts'
+import type { SourceFile } from '../analysis/source-file.ts'
+import { type Node, parentOf, unwrap, wrapped } from '../analysis/syntax.ts'
+import { type Value } from '../analysis/value.ts'
+import { createRule } from '../rule.ts'
+
+export const preferToUpdate = createRule({
+  name: 'prefer-to-update',
+  type: 'problem',
+  description: 'Require `toUpdate()` where a partial body with nested fields goes into an update',
+  recommended: 'strict',
+  hasSuggestions: true,
+  messages: {
+    preferToUpdate:
+      'The guard allows `{{entry}}`, and this update replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `toUpdate({{model}}, …)`.',
+    useToUpdate: 'Write each field by its own path, with `toUpdate()`.',
+  },
+  create: (context) => ({
+    'Program:exit'() {
+      const project = projectOf(context)
+      const reported = new Set<Node>()
+      for (const route of guardedRoutes(project)) {
+        const nested = nestedEntryOf(route.guard)
+        if (nested === undefined) continue
+        for (const { site, value } of route.handlers)
+          for (const handler of handlersOf(value, positionOf(route, value, site), 'nothing'))
+            for (const node of updatesIn(handler.node, handler.index, project.root)) {
+              if (reported.has(node)) continue
+              reported.add(node)
+              context.report(describe(node, nested, modelTextOf(route.guard), project))
+            }
+      }
+    },
+  }),
+})
+
+/** The first dotted entry that a partial guard allows, where its options are written out. */
+function nestedEntryOf(guard: GuardInstance): string | undefined {
+  const [first, options] = guard.node.arguments
+  const ready = first && asGuard(evaluate(first, guard.file))
+  if (ready) return nestedEntryOf(ready)
+  if (!options) return undefined
+  const written = evaluate(options, guard.file)
+  if (textOf(memberOf(written, 'partial')) !== 'true') return undefined
+  const allow = memberOf(written, 'allow')
+  if (allow.kind !== 'array') return undefined
+  return allow.node.elements
+    .map((element) => (element ? textOf(evaluate(element, allow.file)) : undefined))
+    .find((entry) => entry?.includes('.'))
+}
+
+function textOf(value: Value): string | undefined {
+  return value.kind === 'literal' ? value.value : undefined
+}
+
+function modelTextOf(guard: GuardInstance): string | undefined {
+  const [model] = guard.node.arguments
+  const ready = model && asGuard(evaluate(model, guard.file))
+  if (ready) return modelTextOf(ready)
+  return model?.type === 'Identifier' ? model.name : undefined
+}
+
+const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUpdate', 'updateOne', 'updateMany'])
+
+/** Expressions that hold `req.validated` as a whole where an update takes its changes. */
+function updatesIn(node: Parameters<typeof followIntoFunction>[1]['node'], index: number, file: SourceFile): Node[] {
+  const found: Node[] = []
+  const within = createFlow({
+    reach(expression, path) {
+      const isUpdate =
+        (path.length === 0 || (path.length === 1 && path[0] === '$set')) && isUpdateArgument(wrapped(expression), file)
+      if (isUpdate) found.push(wrapped(expression))
+      return !isUpdate
+    },
+  })
+  const toValidated = createFlow({
+    reach(expression, path) {
+      if (path.length > 0) return true
+      if (expression.type === 'Property') followPattern(within, expression.value, [], file)
+      else followExpression(within, expression, [], file)
+      return false
+    },
+  })
+  followIntoFunction(toValidated, { node, file }, index, ['validated'])
+  return found
+}
+
+function isUpdateArgument(node: Node, file: SourceFile): boolean {
+  const call = parentOf(node)
+  if (call?.type !== 'CallExpression') return false
+  const callee = unwrap(call.callee)
+  const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
+  // A document or a query may be updated without a filter; what comes first is the filter elsewhere.
+  const index = call.arguments.length === 1 && method === 'updateOne' ? 0 : 1
+  return method !== undefined && updates.has(method) && call.arguments[index] === node
+}
+
+function describe(node: Node, entry: string, model: string | undefined, { root }: Project): Rule.ReportDescriptor {
+  const fix = model === undefined ? undefined : wrapInToUpdate(node, model, root)
+  return {
+    node: node,
+    messageId: 'preferToUpdate',
+    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), model: model ?? 'Model' },
+    suggest: fix ? [{ messageId: 'useToUpdate', fix }] : [],
+  }
+}
+
+function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rule.ReportFixer | undefined {
+  // `{ $set: … }` may say more than what was validated.
+  if (node.type === 'ObjectExpression') return undefined
+  const target = node as Rule.Node
+  const name = toUpdateName(file)
+  const [firstImport] = file.code.ast.body.filter((statement) => statement.type === 'ImportDeclaration')
+  if (name === undefined && !firstImport) return undefined
+  return (fixer) => [
+    ...(name === undefined && firstImport
+      ? [fixer.insertTextBefore(firstImport, "import { toUpdate } from 'mongoose-guard'\n")]
+      : []),
+    fixer.replaceText(target, `${name ?? 'toUpdate'}(${model}, ${file.code.getText(target)})`),
+  ]
+}
+
+/** What the file calls `toUpdate`, if it imports it. */
+function toUpdateName(file: SourceFile): string | undefined {
+  for (const scope of file.code.scopeManager.scopes.slice(0, 2))
+    for (const variable of scope.variables) {
+      const [identifier] = variable.identifiers as [ESTree.Identifier?]
+      const value = identifier && variable.defs[0]?.type !== 'Parameter' ? evaluate(identifier, file) : undefined
+      if (value?.kind === 'external' && value.source === 'mongoose-guard' && value.path.join('.') === 'toUpdate')
+        return variable.name
+    }
+  return undefined
+}
