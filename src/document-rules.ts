@@ -1,5 +1,5 @@
 import { isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
-import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
+import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
@@ -18,6 +18,7 @@ export function documentRules(
   value: unknown,
   scope: unknown,
   at: Position,
+  refusal: (at: Position) => Verdict,
 ): MaybePromise<Items> {
   return typed(node, value, scope, at, 0)
 
@@ -28,6 +29,8 @@ export function documentRules(
     at: Position,
     mapDepth: number,
   ): MaybePromise<Items> {
+    const refused = refusal(at)
+    if (refused !== undefined) return [refused]
     const { type } = node.schema
     const textPath = node.kind === 'documentArray' ? type.path : at.textPath
     const own = rules(type, value, scope, { path: at.path, textPath }, value === undefined)
@@ -53,9 +56,20 @@ export function documentRules(
           ...keys.map((key) => typed(content, readKey(value, key), scope, below(at, key), mapDepth + 1)),
         ])
       }
+      case 'union':
+        return join([own, isMongoose8(model) ? nothing : member(node, value, at)])
       default:
         return own
     }
+  }
+
+  function member({ members }: UnionPlan, value: unknown, at: Position): MaybePromise<Items> {
+    if (!isDocument(value)) return nothing
+    const { schema } = value
+    const taken = members.find(
+      (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
+    )
+    return taken?.kind === 'subdocument' ? level(taken.level, value, at.path) : nothing
   }
 
   function documentElement(

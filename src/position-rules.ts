@@ -39,6 +39,7 @@ export class PositionRules {
     readonly model: MongooseModel,
     private readonly report: Report,
     private readonly build: () => MongooseDocument,
+    private readonly isUpdate: boolean,
   ) {}
 
   /** A value in its JSON form, or a null that the field takes. */
@@ -80,13 +81,17 @@ export class PositionRules {
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
-  /** A path that the body lacks: it may be required, and its default is checked. */
-  absent(node: TypedNodePlan, position: Position): void {
+  /**
+   * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that the object around
+   * it is in the body.
+   */
+  absent(node: TypedNodePlan, position: Position, inGiven: boolean): void {
     if (this.off) return
     const at = ownPosition(node, position)
-    const { type, container } = node.schema
+    const { type, container, isNested } = node.schema
     const facts = factsOf(node.schema)
-    const onDocument = (open: boolean) => this.onDocument(type, undefined, at, open, true)
+    const asked = isNested && inGiven
+    const onDocument = (open: boolean) => this.onDocument(type, undefined, at, open, asked)
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
@@ -101,12 +106,8 @@ export class PositionRules {
     } else if (facts.seesDocument || facts.defaultSeesDocument) {
       this.defer(onDocument)
     } else {
-      const { type: owner } = node.schema
-      this.withValue(
-        at,
-        () => owner.getDefault(),
-        (value) => runRules(this.site(type, at), value, value === undefined),
-      )
+      const run = (value: unknown) => runRules(this.site(type, at), value, asked || value === undefined)
+      this.withValue(at, () => type.getDefault(), run)
     }
   }
 
@@ -118,7 +119,7 @@ export class PositionRules {
     for (const { key, node } of plan.fields) {
       const below = { path: `${at.path}.${key}`, textPath: `${at.textPath}.${key}` }
       if (node.kind === 'nested') {
-        this.belowNull(node.plan, below, true)
+        this.belowNull(node.plan, below, inNested)
         continue
       }
       const { type } = node.schema
@@ -141,7 +142,7 @@ export class PositionRules {
     const { type, isNested } = node.schema
     const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return content()
-    if (facts.setterCount > 0) return this.aroundSetters(node, at, content, isIntact)
+    if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
     return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
       if (facts.seesDocument) return this.onDocument(type, value, own, open, isNested)
@@ -163,7 +164,9 @@ export class PositionRules {
   private comesFirst(node: TypedNodePlan, facts: RuleFacts): boolean {
     if (!facts.judgesPresence) return false
     if (node.kind === 'subdocument' || node.kind === 'union') return true
-    return node.kind === 'documentArray' && isMongoose8(this.model) && !node.schema.element.options.required
+    if (node.kind !== 'documentArray' || !isMongoose8(this.model)) return false
+    const { element, type } = node.schema
+    return !element.options.required && !type.path.endsWith('.$*')
   }
 
   private ownRules<T>(
@@ -215,17 +218,13 @@ export class PositionRules {
     asked: boolean,
     choice?: RuleChoice,
   ): MaybePromise<Verdict> {
-    const refusal = this.refusal(at)
+    // An immutable path of an update keeps its stored value, which nobody knows here.
+    const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
+    const refusal = isKept ? undefined : this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    // An immutable path of an update keeps its stored value, which nobody knows here.
-    const isKept = value === undefined && raw !== undefined
-    return runRules(
-      this.site(type, at, scope),
-      isKept ? raw : value,
-      asked && (raw !== undefined || value === undefined),
-      choice,
-    )
+    const checked = isKept ? type.applySetters(raw) : value
+    return runRules(this.site(type, at, scope), checked, asked || checked === undefined, choice)
   }
 
   private onElement(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
@@ -237,7 +236,7 @@ export class PositionRules {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    return documentRules(this.model, node, value, scope, at)
+    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position))
   }
 
   /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
@@ -284,8 +283,7 @@ function ownPosition(node: TypedNodePlan, at: Position): Position {
 
 /** Whether rules get another value than the one sent. */
 function isCast(node: TypedNodePlan, raw: unknown): boolean {
-  const { type, container } = node.schema
-  if (container) return false
-  if (type.setters.length > 0) return true
+  if (node.schema.container) return false
+  if (factsOf(node.schema).setterCount > 0) return true
   return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.native))
 }

@@ -2,7 +2,7 @@ import { invalidValue } from './error-item.ts'
 import { messageText, type RuleProps } from './message.ts'
 import { canSeeDocument } from './receiver.ts'
 import type { MaybePromise } from './maybe-promise.ts'
-import type { MongooseModel, SchemaType, ValidatorEntry } from './schema.ts'
+import { settersOf, type MongooseModel, type SchemaType, type ValidatorEntry } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
 export type Verdict = GuardErrorItem | undefined
@@ -26,7 +26,11 @@ export interface RuleSite extends Position {
 export interface RuleFacts {
   readonly validators: readonly ValidatorEntry[]
   readonly count: number
+  readonly allSetters: number
+  /** Setters that make another value. */
   readonly setterCount: number
+  /** Those among them that get a container before its content is looked at. */
+  readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly seesDocument: boolean
   /** Some rule can fail on a value that is there: not only a plain `required`. */
@@ -43,7 +47,7 @@ const factsByType = new WeakMap<SchemaType, RuleFacts>()
 export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   const facts = factsByType.get(type)
   if (facts?.validators === type.validators && facts.count === type.validators.length) {
-    if (facts.setterCount === settersOf(type).length) return facts
+    if (facts.allSetters === type.setters.length) return facts
   }
   const fresh = readFacts(type, container)
   factsByType.set(type, fresh)
@@ -51,24 +55,23 @@ export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
 }
 
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
+  const setters = settersOf(type)
   const given = container ? type.options.default : type.defaultValue
   return {
     validators: type.validators,
     count: type.validators.length,
-    setterCount: settersOf(type).length,
+    allSetters: type.setters.length,
+    setterCount: setters.length,
+    contentSetterCount:
+      container && type.setters.length > 0 ? type.setters.filter((setter) => setters.includes(setter)).length : 0,
     seesDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
-      settersOf(type).some((setter) => setter.name !== 'resetId' && canSeeDocument(setter, Infinity)) ||
-      (container && type.setters.length > 0),
+      setters.some((setter) => canSeeDocument(setter, Infinity)) ||
+      (container && setters.length > 0),
     judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
     judgesNull: type.isRequired === true || type.validators.some(isAllowNull),
     defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
-}
-
-/** A Union runs the setters of the member that it takes. */
-function settersOf(type: SchemaType): SchemaType['setters'] {
-  return type.schemaTypes === undefined ? type.setters : [type, ...type.schemaTypes].flatMap(({ setters }) => setters)
 }
 
 function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {

@@ -302,3 +302,13 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
     return false
   }
 }
+
+/**
+ * The setters that make another value. Mongoose's own two that keep house are left out: they give back what they get,
+ * except that on an update they restore an immutable path.
+ */
+export function settersOf(type: SchemaType): SchemaType['setters'] {
+  // A Union runs the setters of the member that it takes.
+  const types = type.schemaTypes === undefined ? [type] : [type, ...type.schemaTypes]
+  return types.flatMap(({ setters }) => setters.filter(({ name }) => name !== 'immutableSetter' && name !== 'resetId'))
+}

@@ -51,7 +51,7 @@ export class Walk {
     const { model, plan } = route
     this.partial = plan.partial
     const update = plan.partial ? plan.schema : undefined
-    const rules = new PositionRules(model, report, () => buildDocument(model, this.accepted, update))
+    const rules = new PositionRules(model, report, () => buildDocument(model, this.accepted, update), plan.partial)
     rules.off = tries !== undefined
     this.trials = tries?.trials ?? new Map<unknown, Map<TypedNodePlan, unknown>>()
     this.state = tries?.state.trial(report, rules) ?? new WalkState(report, rules)
@@ -78,7 +78,7 @@ export class Walk {
       if (report.full) return accepted
       const value = Object.hasOwn(raw, key) ? raw[key] : undefined
       if (value === undefined) {
-        if (!this.partial) this.absent(node, below(at, key))
+        if (!this.partial) this.absent(node, below(at, key), true)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
         accepted[key] = value
@@ -98,9 +98,9 @@ export class Walk {
     this.state.report.push(invalidValue(path, 'enum', message))
   }
 
-  private absent(node: NodePlan, at: Position): void {
-    if (node.kind !== 'nested') this.state.rules.absent(node, at)
-    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key))
+  private absent(node: NodePlan, at: Position, inGiven: boolean): void {
+    if (node.kind !== 'nested') this.state.rules.absent(node, at, inGiven)
+    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key), false)
   }
 
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
@@ -111,13 +111,10 @@ export class Walk {
   }
 
   private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
-    if (node.refusesNull) {
-      this.state.refusedNull('object', at)
-      return refused
-    }
+    if (node.refusesNull) return this.state.wrongType('object', null, at)
     const inNested = at.textPath.includes('.')
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
-    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at)
+    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at, false)
     else this.state.rules.belowNull(node.plan, at, inNested)
     return null
   }
