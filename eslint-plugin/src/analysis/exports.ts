@@ -2,7 +2,7 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, variableValue } from './evaluate.ts'
 import { importedValue, settle } from './imports.ts'
 import type { SourceFile } from './source-file.ts'
-import { type Node, unwrap } from './syntax.ts'
+import { type Node, parentOf } from './syntax.ts'
 import { unknown, type Value } from './value.ts'
 
 interface ExportTable {
@@ -12,6 +12,8 @@ interface ExportTable {
   readonly whole: Node[]
   /** Modules of `export * from`. */
   readonly stars: string[]
+  /** Names that are being looked for: modules may re-export each other. */
+  readonly pending: Set<string>
 }
 
 type AddExport = (name: string, value: () => Value) => void
@@ -21,9 +23,10 @@ const tables = new WeakMap<SourceFile, ExportTable>()
 function tableOf(file: SourceFile): ExportTable {
   let table = tables.get(file)
   if (!table) {
-    table = { named: new Map(), whole: [], stars: [] }
+    table = { named: new Map(), whole: [], stars: [], pending: new Set() }
     tables.set(file, table)
     for (const statement of file.code.ast.body as Node[]) readStatement(statement, file, table)
+    readAssignments(file, table)
   }
   return table
 }
@@ -39,14 +42,22 @@ export function exportedValue(file: SourceFile, name: string): Value {
     return name === 'default' || value.kind === 'exports' ? value : memberOf(value, name)
   }
   if (name === 'default') return table.named.size > 0 ? { kind: 'exports', file } : unknown
-  for (const star of table.stars) {
+  return starredValue(file, table, name)
+}
+
+function starredValue(file: SourceFile, { stars, pending }: ExportTable, name: string): Value {
+  if (pending.has(name)) return unknown
+  pending.add(name)
+  let found: Value = unknown
+  for (const star of stars) {
     const path = file.project.locate(star, file)
     const text = path === undefined ? undefined : file.project.read(path)
     if (text === undefined || !(text.includes(name) || /\bexport\s*\*/.test(text))) continue
-    const value = settle(memberOf(importedValue(star, file), name), 'handler')
-    if (value.kind !== 'unknown') return value
+    found = settle(memberOf(importedValue(star, file), name), 'handler')
+    if (found.kind !== 'unknown') break
   }
-  return unknown
+  pending.delete(name)
+  return found
 }
 
 /** What `require` of a file gives. */
@@ -59,9 +70,6 @@ export function wholeExport(file: SourceFile): Value {
 function readStatement(statement: Node, file: SourceFile, table: ExportTable): void {
   const add: AddExport = (name, value) => {
     table.named.set(name, [value])
-  }
-  const assign: AddExport = (name, value) => {
-    table.named.set(name, [...(table.named.get(name) ?? []), value])
   }
   switch (statement.type) {
     case 'ExportDefaultDeclaration':
@@ -76,9 +84,6 @@ function readStatement(statement: Node, file: SourceFile, table: ExportTable): v
       break
     case 'TSExportAssignment':
       table.whole.push(statement.expression)
-      break
-    case 'ExpressionStatement':
-      readAssignment(statement.expression, file, table, assign)
       break
     default:
   }
@@ -96,33 +101,36 @@ function readNamedExport(statement: ESTree.ExportNamedDeclaration, file: SourceF
       add(variable.name, () => variableValue(variable, file))
 }
 
-/** `exports.a = exports.b = value`, `module.exports = value`. */
-function readAssignment(expression: Node, file: SourceFile, table: ExportTable, add: AddExport): void {
-  const targets: Node[] = []
-  let value = unwrap(expression)
-  while (value.type === 'AssignmentExpression' && value.operator === '=') {
-    targets.push(value.left)
-    value = value.right
-  }
-  const right = value
-  for (const target of targets) {
-    if (target.type !== 'MemberExpression') continue
-    const key = keyOf(target, file)
-    if (key === undefined || target.object.type === 'Super') continue
-    if (key === 'exports' && target.object.type === 'Identifier' && target.object.name === 'module') {
-      if (evaluate(right, file).kind !== 'exports') table.whole.push(right)
-    } else if (isExports(target.object)) add(key, () => evaluate(right, file))
-  }
+/** `exports.name = value` and `module.exports = value`, wherever they are. */
+function readAssignments(file: SourceFile, table: ExportTable): void {
+  for (const scope of file.code.scopeManager.scopes)
+    for (const { identifier, resolved } of scope.references) {
+      const global = identifier as ESTree.Identifier
+      if (resolved?.defs.length || (global.name !== 'exports' && global.name !== 'module')) continue
+      const whole = global.name === 'module' ? memberAround(global) : undefined
+      if (whole && keyOf(whole, file) !== 'exports') continue
+      const member = memberAround(whole ?? global)
+      const right = assignedTo(member)
+      const key = member && keyOf(member, file)
+      if (right && key !== undefined && (whole || global.name === 'exports'))
+        table.named.set(key, [...(table.named.get(key) ?? []), () => evaluate(right, file)])
+      const value = whole && assignedTo(whole)
+      if (value && evaluate(value, file).kind !== 'exports') table.whole.push(value)
+    }
 }
 
-function isExports(node: Node): boolean {
-  return node.type === 'Identifier'
-    ? node.name === 'exports'
-    : node.type === 'MemberExpression' &&
-        node.object.type === 'Identifier' &&
-        node.object.name === 'module' &&
-        node.property.type === 'Identifier' &&
-        node.property.name === 'exports'
+function memberAround(node: Node): ESTree.MemberExpression | undefined {
+  const parent = parentOf(node)
+  return parent?.type === 'MemberExpression' && parent.object === node ? parent : undefined
+}
+
+/** The right side of the assignment to `node`, the last one of `a = b = value`. */
+function assignedTo(node: Node | undefined): Node | undefined {
+  const assignment = node && parentOf(node)
+  if (assignment?.type !== 'AssignmentExpression' || assignment.left !== node) return undefined
+  let value: Node = assignment.right
+  while (value.type === 'AssignmentExpression') value = value.right
+  return value
 }
 
 function nameOf(node: ESTree.Identifier | ESTree.Literal): string {

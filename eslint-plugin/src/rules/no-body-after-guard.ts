@@ -6,6 +6,7 @@ import { handlersOf } from '../analysis/handlers.ts'
 import { type Project, projectOf } from '../analysis/project.ts'
 import { readText, readValidated, wholeRead } from '../analysis/read-text.ts'
 import { type GuardedRoute, guardedRoutes, positionOf } from '../analysis/routes.ts'
+import type { SourceFile } from '../analysis/source-file.ts'
 import type { Node } from '../analysis/syntax.ts'
 import { createRule } from '../rule.ts'
 
@@ -25,16 +26,23 @@ export const noBodyAfterGuard = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
-      const reported = new Set<Node>()
+      const here = new Map<Node, BodyRead>()
+      const elsewhere = new Map<Node, Map<SourceFile, Set<Node>>>()
       for (const route of guardedRoutes(project))
-        for (const { site, read } of readsBehind(route)) {
-          if (reported.has(read.node)) continue
-          reported.add(read.node)
-          context.report(read.file === project.root ? reportHere(read) : reportElsewhere(site, read, project))
-        }
+        for (const { site, read } of readsBehind(route))
+          if (read.file === project.root) here.set(read.node, read)
+          else addRead(elsewhere, site, read)
+      for (const read of here.values()) context.report(reportHere(read))
+      for (const [site, files] of elsewhere)
+        for (const [file, nodes] of files) context.report(reportElsewhere(site, file, [...nodes], project))
     },
   }),
 })
+
+function addRead(reads: Map<Node, Map<SourceFile, Set<Node>>>, site: Node, { file, node }: BodyRead): void {
+  const files = reads.get(site) ?? new Map<SourceFile, Set<Node>>()
+  reads.set(site, files.set(file, (files.get(file) ?? new Set()).add(node)))
+}
 
 function* readsBehind(route: GuardedRoute): Iterable<{ site: Node; read: BodyRead }> {
   const paths = rawBodyPaths(route)
@@ -62,11 +70,22 @@ function reportHere({ node, file }: BodyRead): Rule.ReportDescriptor {
   }
 }
 
-function reportElsewhere(site: Node, { node, file }: BodyRead, { cwd }: Project): Rule.ReportDescriptor {
-  const line = file.code.getLoc(node as Rule.Node).start.line
+/** One report a handler, at its route: the linter shows no other file. */
+function reportElsewhere(
+  site: Node,
+  file: SourceFile,
+  reads: readonly Node[],
+  { cwd }: Project,
+): Rule.ReportDescriptor {
+  const lines = reads.map((node) => file.code.getLoc(node as Rule.Node).start.line)
+  const [first] = reads
   return {
     node: site,
     messageId: 'bodyAfterGuardElsewhere',
-    data: { read: readText(node, file.code), file: relative(cwd, file.path), line: String(line) },
+    data: {
+      read: first ? readText(first, file.code) : '',
+      file: relative(cwd, file.path).replaceAll('\\', '/'),
+      line: [...new Set(lines)].sort((a, b) => a - b).join(', '),
+    },
   }
 }
