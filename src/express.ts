@@ -1,13 +1,20 @@
 import { guardOf } from './adapter.ts'
 import { invalidBody } from './error-item.ts'
 import { isPlainObject } from './plain-object.ts'
+import { readFunction } from './options.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import type { ExpressGuard } from './types/express-request.ts'
 import type { GuardOutcome } from './types/guard.ts'
 
 export { GuardConfigError } from './config-error.ts'
 export type { GuardErrorItem } from './types/error-item.ts'
-export type { ExpressGuard, GuardedHandler, GuardedRequest, GuardMiddleware } from './types/express-request.ts'
+export type {
+  ExpressGuard,
+  ExpressGuardOptions,
+  GuardedHandler,
+  GuardedRequest,
+  GuardMiddleware,
+} from './types/express-request.ts'
 export type { Validated } from './types/validated.ts'
 
 interface ExpressRequest {
@@ -22,11 +29,12 @@ interface ExpressResponse {
 }
 
 type Next = (error?: unknown) => void
+type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next) => unknown
 
 /**
  * Builds the middleware that guards one Express route (4 or 5). It belongs after `express.json()` and before the
  * handler, which reads the accepted subset of the body from `req.validated`. Every other body is answered with 400 and
- * `{ errors }`; `req.body` stays as it is.
+ * `{ errors }`, or by `onReject`; `req.body` stays as it is.
  *
  * @throws GuardConfigError as `createGuard` does, when the route is set up.
  * @example
@@ -35,30 +43,39 @@ type Next = (error?: unknown) => void
  * })
  */
 export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown) => {
-  const bodyGuard = guardOf(modelOrGuard, options)
+  const { bodyGuard, own } = guardOf(modelOrGuard, options, ['onReject'])
+  const { onReject = answerErrors } = own
+  const reject = readFunction('onReject', onReject) as Reject
   return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     let outcome: GuardOutcome | Promise<GuardOutcome>
     try {
-      outcome = isUnread(req) ? unread : bodyGuard.validate(req.body)
+      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body)
     } catch (error) {
       next(error)
       return
     }
-    if (outcome instanceof Promise)
-      outcome.then((settled) => {
-        answer(settled, req, res, next)
-      }, next)
-    else answer(outcome, req, res, next)
+    const answer = (settled: GuardOutcome): void => {
+      if (settled.ok) {
+        req.validated = settled.validated
+        next()
+        return
+      }
+      try {
+        const answered = reject(settled.errors, req, res, next)
+        if (answered instanceof Promise) answered.catch(next)
+      } catch (error) {
+        next(error)
+      }
+    }
+    if (outcome instanceof Promise) outcome.then(answer, next)
+    else answer(outcome)
   } as never
 }
 
-const unread: GuardOutcome = {
-  ok: false,
-  errors: [
-    invalidBody(
-      'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json',
-    ),
-  ],
+function unread(): GuardOutcome {
+  const problem =
+    'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json'
+  return { ok: false, errors: [invalidBody(problem)] }
 }
 
 /**
@@ -69,19 +86,6 @@ function isUnread({ body, readableDidRead }: ExpressRequest): boolean {
   return body === undefined || (readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0)
 }
 
-function answer(outcome: GuardOutcome, req: ExpressRequest, res: ExpressResponse, next: Next): void {
-  if (outcome.ok) {
-    req.validated = outcome.validated
-    next()
-    return
-  }
-  try {
-    reject(outcome.errors, res)
-  } catch (error) {
-    next(error)
-  }
-}
-
-function reject(errors: readonly GuardErrorItem[], res: ExpressResponse): void {
+function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: ExpressResponse): void {
   res.status(400).json({ errors })
 }

@@ -8,20 +8,24 @@ export interface CompleteOptions {
   readonly maxErrors: number
 }
 
-const known = ['allow', 'partial', 'maxErrors'] as const
+export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors']
 
 /** Untyped callers get here what the compiler tells the others. */
 export function readOptions(options: unknown): CompleteOptions {
+  requireKnown(options, guardOptions)
+  const { allow, partial = false, maxErrors = 1000 } = options
+  return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readLimit('maxErrors', maxErrors) }
+}
+
+export function requireKnown(options: unknown, known: readonly string[]): asserts options is Record<string, unknown> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new GuardConfigError("options must be an object such as { allow: ['name'] }")
   }
   for (const name of Object.keys(options)) {
-    if (!known.some((option) => option === name)) {
+    if (!known.includes(name)) {
       throw new GuardConfigError(`unknown option "${name}"; the options are ${known.join(', ')}`)
     }
   }
-  const { allow, partial = false, maxErrors = 1000 } = options as Record<string, unknown>
-  return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readMaxErrors(maxErrors) }
 }
 
 export function requireModel(model: unknown): MongooseModel {
@@ -46,9 +50,14 @@ function readPartial(partial: unknown): boolean {
   throw new GuardConfigError(`option "partial" must be true or false, received ${nameOf(partial)}`)
 }
 
-function readMaxErrors(maxErrors: unknown): number {
-  if (maxErrors === Infinity || (Number.isInteger(maxErrors) && (maxErrors as number) >= 1)) return maxErrors as number
-  throw new GuardConfigError('option "maxErrors" must be an integer of at least 1, or Infinity')
+export function readLimit(option: string, limit: unknown): number {
+  if (limit === Infinity || (Number.isInteger(limit) && (limit as number) >= 1)) return limit as number
+  throw new GuardConfigError(`option "${option}" must be an integer of at least 1, or Infinity`)
+}
+
+export function readFunction(option: string, value: unknown): (...parameters: never[]) => unknown {
+  if (typeof value === 'function') return value as () => unknown
+  throw new GuardConfigError(`option "${option}" must be a function, received ${nameOf(value)}`)
 }
 
 function nameOf(value: unknown): string {

@@ -2,6 +2,7 @@
 /* eslint-disable @typescript-eslint/prefer-function-type -- an interface keeps its name in hovers and error messages. */
 import type { NextFunction, ParamsDictionary, Request, Response } from 'express-serve-static-core'
 import type { CheckAllow } from './allow-path.ts'
+import type { GuardErrorItem } from './error-item.ts'
 import type { Guard, GuardOptions } from './guard.ts'
 import type { GuardedBody, ValidatedIn } from './guarded-body.ts'
 import type { BodyOf } from './json-form.ts'
@@ -57,6 +58,23 @@ export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
   (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): unknown
 }
 
+/**
+ * What a guarded Express route accepts, and how it answers.
+ *
+ * @example
+ * const options = {
+ *   allow: ['name'],
+ *   onReject: (errors, _req, res) => res.status(422).json({ problems: errors }),
+ * } satisfies ExpressGuardOptions
+ */
+export interface ExpressGuardOptions<Allow = readonly string[], Partial extends boolean = boolean> extends GuardOptions<
+  Allow,
+  Partial
+> {
+  /** Answers in place of the default, 400 with `{ errors }`. What it throws goes to `next`. */
+  onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
+}
+
 /** The call signatures of `guard` for Express. */
 export interface ExpressGuard {
   <
@@ -65,7 +83,7 @@ export interface ExpressGuard {
     Partial extends boolean = false,
   >(
     model: SomeModel,
-    options: GuardOptions<Allow, Partial>,
+    options: ExpressGuardOptions<Allow, Partial>,
   ): GuardMiddleware<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
   <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
 }

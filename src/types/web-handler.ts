@@ -1,4 +1,5 @@
 import type { CheckAllow } from './allow-path.ts'
+import type { GuardErrorItem } from './error-item.ts'
 import type { Guard, GuardOptions } from './guard.ts'
 import type { BodyOf } from './json-form.ts'
 import type { AnyModel } from './model.ts'
@@ -6,6 +7,25 @@ import type { ValidatedOf } from './validated.ts'
 
 /** A Fetch `Request`, or an event that carries one: SvelteKit, Astro, React Router. */
 export type RequestLike = Request | { request: Request }
+
+/**
+ * What a guarded web route accepts, and how it answers.
+ *
+ * @example
+ * const options = {
+ *   allow: ['name'],
+ *   onReject: (errors, _request, status) => Response.json({ problems: errors }, { status }),
+ * } satisfies WebGuardOptions
+ */
+export interface WebGuardOptions<Allow = readonly string[], Partial extends boolean = boolean> extends GuardOptions<
+  Allow,
+  Partial
+> {
+  /** How many bytes a body has at most: 102,400 (100 kB) by default. What is larger is answered with 413. */
+  maxBytes?: number
+  /** Makes the answer in place of the default `{ errors }`, which would have the given status. */
+  onReject?: (errors: GuardErrorItem[], request: Request, status: 400 | 413) => Response | Promise<Response>
+}
 
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
 export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result> = (
@@ -30,7 +50,7 @@ export interface WebGuard {
     Rest extends unknown[] = unknown[],
   >(
     model: SomeModel,
-    options: GuardOptions<Allow, Partial>,
+    options: WebGuardOptions<Allow, Partial>,
     handler: (
       request: SomeRequest & { validated: ValidatedOf<BodyOf<SomeModel>, Allow, Partial> },
       ...rest: Rest
