@@ -3,6 +3,7 @@ import { checkBody } from './check.ts'
 import { readOptions, requireModel } from './options.ts'
 import { compilePlan } from './plan.ts'
 import { readModel } from './schema.ts'
+import { standardProps } from './standard.ts'
 import type { CheckAllow } from './types/allow-path.ts'
 import type { Guard, GuardOptions } from './types/guard.ts'
 import type { BodyOf } from './types/json-form.ts'
@@ -38,7 +39,8 @@ export function createGuard<
   const { allow, partial, maxErrors } = readOptions(options)
   const level = readModel(source)
   const check = { model: source, plan: compilePlan(level, selectPaths(level, allow), partial), maxErrors }
-  const guard = { model, allow, partial, validate: (body: unknown) => checkBody(check, body) }
+  const validate = (body: unknown) => checkBody(check, body)
+  const guard = { model, allow, partial, validate, '~standard': standardProps(validate) }
   Object.defineProperty(guard, brand, { value: true })
   // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
   return Object.freeze(guard) as unknown as Guard<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>

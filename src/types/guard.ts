@@ -28,7 +28,7 @@ export type GuardOutcome<Validated = unknown> =
   { ok: true; validated: Validated } | { ok: false; errors: GuardErrorItem[] }
 
 /**
- * A compiled allow list over a model's schema, framework-free. It is a Standard Schema and a Standard JSON Schema.
+ * A compiled allow list over a model's schema, framework-free. It is a Standard Schema.
  *
  * @example
  * const newUser: Guard<{ name: string }> = createGuard(User, { allow: ['name'] })
@@ -36,8 +36,6 @@ export type GuardOutcome<Validated = unknown> =
 export interface Guard<out Validated = unknown> {
   /** Checks a parsed body. Gives a promise exactly when a validator of the schema gave one for this body. */
   validate(body: unknown): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
-  /** A JSON Schema (draft 2020-12) of the bodies that this guard may accept. */
-  toJSONSchema(): Record<string, unknown>
   readonly '~standard': StandardGuardProps<Validated>
   readonly model: AnyModel
   readonly allow: readonly string[]

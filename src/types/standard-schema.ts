@@ -1,5 +1,7 @@
-// The parts of Standard Schema v1 and Standard JSON Schema v1 that a guard has (https://standardschema.dev), which are
-// made to be copied: the library needs no dependency for them.
+import type { GuardErrorItem } from './error-item.ts'
+
+// The parts of Standard Schema v1 that a guard has (https://standardschema.dev), which are made to be copied: the
+// library needs no dependency for them.
 
 export interface StandardGuardProps<out Validated> {
   readonly version: 1
@@ -9,21 +11,15 @@ export interface StandardGuardProps<out Validated> {
     value: unknown,
     options?: { readonly libraryOptions?: Record<string, unknown> | undefined },
   ) => StandardResult<Validated> | Promise<StandardResult<Validated>>
-  readonly jsonSchema: {
-    readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>
-    readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>
-  }
 }
 
 export type StandardResult<Validated> =
   { readonly value: Validated; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] }
 
+/** An error item of the guard whose path is in segments: array indexes are numbers, keys are strings. */
 export interface StandardIssue {
   readonly message: string
-  readonly path?: readonly PropertyKey[] | undefined
-}
-
-export interface StandardJsonSchemaOptions {
-  readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | ({} & string)
-  readonly libraryOptions?: Record<string, unknown> | undefined
+  readonly path: readonly PropertyKey[]
+  readonly code: GuardErrorItem['code']
+  readonly rule?: string
 }
