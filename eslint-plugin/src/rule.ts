@@ -20,7 +20,8 @@ interface RuleDefinition {
   readonly create: Rule.RuleModule['create']
 }
 
-const pages = 'https://github.com/mongoose-guard/mongoose-guard/blob/main/eslint-plugin/docs/rules'
+// The pages are part of the package.
+const pages = 'https://unpkg.com/eslint-plugin-mongoose-guard/docs/rules'
 
 export function createRule(definition: RuleDefinition): GuardRule {
   const { name, type, description, recommended, hasSuggestions = false, messages, create } = definition

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import * as typescriptParser from '@typescript-eslint/parser'
+import { Linter } from 'eslint'
+import { format } from 'prettier'
+import { describe, expect, it } from 'vitest'
+import plugin from '../src/index.ts'
+import type { GuardRule } from '../src/rule.ts'
+import { examplesOf, withRuleHeader, withRuleTable } from './generated-docs.ts'
+
+const root = new URL('../', import.meta.url)
+const rules = Object.entries<GuardRule>(plugin.rules)
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8')
+}
+
+function formatted(markdown: string): Promise<string> {
+  return format(markdown, { parser: 'markdown', semi: false, singleQuote: true, printWidth: 120 })
+}
+
+function lint(rule: string, { language, code }: { language: string; code: string }): string[] {
+  const isTypeScript = language === 'ts'
+  const config: Linter.Config = {
+    files: ['**/*.*'],
+    plugins: { 'mongoose-guard': plugin },
+    languageOptions: isTypeScript ? { parser: typescriptParser } : {},
+    rules: { [`mongoose-guard/${rule}`]: 'error' },
+  }
+  return new Linter()
+    .verify(code, config, { filename: isTypeScript ? 'example.ts' : 'example.js' })
+    .map(({ ruleId, message }) => `${String(ruleId)}: ${message}`)
+}
+
+describe('the documentation of the rules', () => {
+  it('has one page a rule', () => {
+    const pages = readdirSync(new URL('docs/rules', root)).toSorted()
+    expect(pages).toEqual(rules.map(([name]) => `${name}.md`).toSorted())
+  })
+
+  it('has a fresh table in the README', async () => {
+    const readme = read('README.md')
+    expect(readme).toBe(await formatted(withRuleTable(readme, plugin.rules)))
+  })
+
+  it.each(rules)('%s: the heading of its page is fresh', async (name, rule) => {
+    const page = read(`docs/rules/${name}.md`)
+    expect(page).toBe(await formatted(withRuleHeader(page, name, rule)))
+  })
+
+  it.each(rules)('%s: its url names its page', (name, { meta }) => {
+    expect(meta.docs.url.endsWith(`/docs/rules/${name}.md`)).toBe(true)
+    expect(existsSync(new URL(`docs/rules/${name}.md`, root))).toBe(true)
+  })
+
+  it.each(rules)('%s: incorrect code is reported, correct code is not', (name) => {
+    const examples = examplesOf(read(`docs/rules/${name}.md`))
+    expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(['incorrect', 'correct']))
+    for (const example of examples) {
+      const reported = lint(name, example).map((message) => message.split(':')[0])
+      expect({ code: example.code, reported: [...new Set(reported)] }).toEqual({
+        code: example.code,
+        reported: example.kind === 'correct' ? [] : [`mongoose-guard/${name}`],
+      })
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { ESLint, type Linter } from 'eslint'
+import { defineConfig } from 'eslint/config'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as entry from '../src/index.ts'
+import plugin from '../src/index.ts'
+
+const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Record<
+  string,
+  unknown
+>
+
+const code = `import { guard } from 'mongoose-guard/express'
+app.patch('/', guard(User, { allow: ['address.city'], partial: true }), async (req, res) => {
+  await User.updateOne({ _id: 1 }, req.validated)
+  res.json(req.body)
+})`
+
+async function lint(config: Linter.Config[]): Promise<string[]> {
+  const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: config })
+  const [file] = await eslint.lintText(code, { filePath: 'route.js' })
+  return (file?.messages ?? []).map(
+    ({ line, ruleId, severity }) => `${String(line)} ${String(ruleId)} ${String(severity)}`,
+  )
+}
+
+describe('the plugin', () => {
+  it('is its own default export and what require() gives', () => {
+    expect(Object.keys(entry).toSorted()).toEqual(['default', 'module.exports'])
+    expect(entry['module.exports']).toBe(plugin)
+  })
+
+  it('has the name and version of its package', () => {
+    expect(plugin.meta).toEqual({ name: packageJson.name, version: packageJson.version, namespace: 'mongoose-guard' })
+  })
+
+  it('has no dependencies', () => {
+    expect(packageJson.dependencies).toBeUndefined()
+    expect(Object.keys(packageJson.peerDependencies as object)).toEqual(['eslint'])
+  })
+
+  it('is an ESLint plugin to the types, with presets that are there', () => {
+    expectTypeOf(plugin).toExtend<ESLint.Plugin>()
+    expectTypeOf(plugin.configs.recommended).toEqualTypeOf<Linter.Config>()
+    expectTypeOf(plugin.configs.strict).toEqualTypeOf<Linter.Config>()
+  })
+})
+
+describe('the presets', () => {
+  it('recommended has what the rules recommend', () => {
+    expect(plugin.configs.recommended.rules).toEqual({
+      'mongoose-guard/no-body-after-guard': 'error',
+      'mongoose-guard/no-unguarded-write': 'warn',
+      'mongoose-guard/guard-after-body-parser': 'error',
+      'mongoose-guard/no-guard-in-handler': 'warn',
+    })
+  })
+
+  it('strict has every rule as an error', () => {
+    expect(plugin.configs.strict.rules).toEqual(
+      Object.fromEntries(Object.keys(plugin.rules).map((name) => [`mongoose-guard/${name}`, 'error'])),
+    )
+  })
+
+  it('recommended lints', async () => {
+    expect(await lint([plugin.configs.recommended])).toEqual(['4 mongoose-guard/no-body-after-guard 2'])
+  })
+
+  it('strict lints', async () => {
+    expect(await lint([plugin.configs.strict])).toEqual([
+      '3 mongoose-guard/prefer-to-update 2',
+      '4 mongoose-guard/no-body-after-guard 2',
+    ])
+  })
+
+  it('can be extended, as an object or by name', async () => {
+    const byObject = defineConfig({ files: ['**/*.js'], extends: [plugin.configs.recommended] })
+    const byName = defineConfig({ plugins: { 'mongoose-guard': plugin }, extends: ['mongoose-guard/recommended'] })
+    expect(await lint(byObject)).toEqual(['4 mongoose-guard/no-body-after-guard 2'])
+    expect(await lint(byName)).toEqual(['4 mongoose-guard/no-body-after-guard 2'])
+  })
+})
