@@ -110,13 +110,14 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return whole ? opaquePlan(node, facts) : undefined
+        return whole ? opaquePlan(node, facts, lenient) : undefined
     }
   }
 
   function opaquePlan(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
     facts: { refusesNull: boolean },
+    lenient: boolean,
   ): TypedNodePlan {
     switch (node.kind) {
       case 'array':
@@ -124,7 +125,12 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
       case 'map':
         return { ...facts, kind: node.kind, schema: node, value: contentPlan(node.value) }
       case 'union':
-        return { ...facts, kind: node.kind, schema: node, members: node.members.map(contentPlan) }
+        return {
+          ...facts,
+          kind: node.kind,
+          schema: node,
+          members: node.members.map((member) => contentPlan(member, lenient)),
+        }
       case 'leaf':
         return { ...facts, kind: node.kind, schema: node }
       default:
@@ -132,9 +138,9 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     }
   }
 
-  /** Elements, Map values and members are whole and complete; none but Mixed has a null of its own. */
-  function contentPlan(node: TypedSchemaNode): TypedNodePlan {
-    const plan = typedPlan(node, 'whole', false, node.kind !== 'mixed')
+  /** Elements and Map values are whole new values, and complete whatever the route; none but Mixed has a null. */
+  function contentPlan(node: TypedSchemaNode, lenient = false): TypedNodePlan {
+    const plan = typedPlan(node, 'whole', lenient, node.kind !== 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }

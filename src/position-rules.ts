@@ -44,15 +44,16 @@ export class PositionRules {
 
   /** A value in its JSON form, or a null that the field takes. */
   value(node: TypedNodePlan, raw: unknown, at: Position): void {
-    const { type, isNested } = node.schema
+    const { type } = node.schema
     const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
+    const asked = asksDocument(node.schema)
     if (facts.seesDocument) {
-      this.defer((open) => this.onDocument(type, raw, ownPosition(node, at), open, isNested))
+      this.defer((open) => this.onDocument(type, raw, ownPosition(node, at), open, asked))
       return
     }
     this.withValue(at, isCast(node, raw) ? () => type.applySetters(raw) : () => raw, (value) =>
-      runRules(this.site(type, ownPosition(node, at)), value, isNested),
+      runRules(this.site(type, ownPosition(node, at)), value, asked),
     )
   }
 
@@ -68,8 +69,8 @@ export class PositionRules {
     this.defer((open) => {
       if (!open) return refusal
       const verdict = seesDocument
-        ? this.onDocument(type, null, at, true, subject.isNested, 'nullness')
-        : runRules(this.site(type, at), null, subject.isNested, 'nullness')
+        ? this.onDocument(type, null, at, true, asksDocument(subject), 'nullness')
+        : runRules(this.site(type, at), null, asksDocument(subject), 'nullness')
       return andThen(verdict, (item) => item ?? refusal)
     })
   }
@@ -88,9 +89,9 @@ export class PositionRules {
   absent(node: TypedNodePlan, position: Position, inGiven: boolean): void {
     if (this.off) return
     const at = ownPosition(node, position)
-    const { type, container, isNested } = node.schema
+    const { type, container } = node.schema
     const facts = factsOf(node.schema)
-    const asked = isNested && inGiven
+    const asked = inGiven && asksDocument(node.schema)
     const onDocument = (open: boolean) => this.onDocument(type, undefined, at, open, asked)
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
@@ -139,14 +140,15 @@ export class PositionRules {
    * something in it has the wrong type.
    */
   around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
-    const { type, isNested } = node.schema
+    const { type } = node.schema
     const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
+    const asked = asksDocument(node.schema)
     return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
-      if (facts.seesDocument) return this.onDocument(type, value, own, open, isNested)
-      return open ? runRules(this.site(type, own), value, isNested) : undefined
+      if (facts.seesDocument) return this.onDocument(type, value, own, open, asked)
+      return open ? runRules(this.site(type, own), value, asked) : undefined
     })
   }
 
@@ -274,6 +276,14 @@ export class PositionRules {
 
 function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): RuleFacts {
   return ruleFactsOf(type, container)
+}
+
+/**
+ * Whether a `required` function gets the document as its argument although the path is there: Mongoose asks it before
+ * it looks at paths below a plain nested object, unless a default was there first.
+ */
+function asksDocument({ type, isNested }: Subject): boolean {
+  return isNested && !hasStaticDefault(type)
 }
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */

@@ -166,14 +166,10 @@ export class Walk {
   private documentElement(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
     const at = below(array, index)
     const type = node.schema.element
-    const { rules } = this.state
-    if (raw === null) {
-      rules.nullElement(type, array, at)
-      return null
-    }
+    if (raw === null) return this.nullElement(node, array, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     const content = () => this.level(node.level, raw, at.path)
-    return rules.aroundElement(type, array, at, content, this.state.intactSince())
+    return this.state.rules.aroundElement(type, array, at, content, this.state.intactSince())
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
@@ -182,7 +178,7 @@ export class Walk {
       case 'array':
         return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index)))
       case 'documentArray':
-        return this.row(raw, at, (element, index) => this.rowDocument(node.level, element, below(at, index)))
+        return this.row(raw, at, (element, index) => this.rowDocument(node, element, at, index))
       case 'map': {
         if (!isPlainObject(raw)) return this.typed(node, raw, at)
         const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
@@ -205,9 +201,15 @@ export class Walk {
     return []
   }
 
-  private rowDocument(plan: LevelPlan, raw: unknown, at: Position): unknown {
-    if (raw === null) return this.state.refusedNull('object', at)
-    return isPlainObject(raw) ? this.level(plan, raw, at.path) : this.state.wrongType('object', raw, at)
+  private rowDocument(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
+    const at = below(array, index)
+    if (raw === null) return this.nullElement(node, array, at)
+    return isPlainObject(raw) ? this.level(node.level, raw, at.path) : this.state.wrongType('object', raw, at)
+  }
+
+  private nullElement(node: DocumentArrayPlan, array: Position, at: Position): null {
+    this.state.rules.nullElement(node.schema.element, array, at)
+    return null
   }
 
   private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
