@@ -1,0 +1,56 @@
+import { register } from 'node:module'
+import { parseArgs } from 'node:util'
+import type { Disagreement } from './compare.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    bodies: { type: 'string', default: '20000' },
+    major: { type: 'string', default: '9' },
+    'stop-after': { type: 'string', default: '20' },
+    shrink: { type: 'string', default: '5' },
+  },
+})
+
+// The fuzzer imports `mongoose` only; this hook stands in for the alias that vitest gives the second project.
+const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
+if (values.major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+
+const { default: mongoose } = await import('mongoose')
+const { printDisagreement, runFuzz, shrinkDisagreement } = await import('./run.ts')
+
+// Errors by the hundred thousand: their stacks would cost more than the validation.
+Error.stackTraceLimit = 0
+
+const seed = Number(values.seed)
+const bodies = Number(values.bodies)
+const started = Date.now()
+console.log(`mongoose ${mongoose.version}, seed ${seed}, ${bodies} bodies`)
+
+let reported = started
+const report = await runFuzz({
+  seed,
+  bodies,
+  mongoose,
+  stopAfter: Number(values['stop-after']),
+  onProgress: (tally, disagreements) => {
+    if (Date.now() - reported < 30_000) return
+    reported = Date.now()
+    console.log(`${tally.bodies} bodies, ${disagreements.length} disagreements, ${(reported - started) / 1000} s`)
+  },
+})
+
+const { tally, schemas, disagreements } = report
+const bySort = new Map<string, Disagreement[]>()
+for (const one of disagreements) bySort.set(one.what, [...(bySort.get(one.what) ?? []), one])
+const onePerSchema = [...new Map(disagreements.map((found) => [found.batch.description, found])).values()]
+for (const found of onePerSchema.slice(0, Number(values.shrink))) {
+  console.log(printDisagreement(await shrinkDisagreement(found, mongoose)))
+}
+const excepted = [...tally.excepted].map(([name, count]) => `${name}: ${count}`).join('; ') || 'none'
+console.log(
+  `${tally.bodies} bodies over ${schemas} schemas in ${(Date.now() - started) / 1000} s: ${tally.accepted} accepted, ` +
+    `${disagreements.length} disagreements (${[...bySort].map(([what, all]) => `${what}: ${all.length}`).join(', ')})`,
+)
+console.log(`bodies that Mongoose cannot judge: ${excepted}`)
+process.exitCode = disagreements.length === 0 ? 0 : 1

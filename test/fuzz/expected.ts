@@ -1,0 +1,206 @@
+import type { ModelLike, SchemaTypeLike } from './internals.ts'
+import { spoiledBy, type Spoiled } from './known-mongoose-bugs.ts'
+import {
+  askMongoose,
+  fromPlaceholders,
+  OracleFailure,
+  withVerbatimValues,
+  type Verdict,
+  type Verdicts,
+} from './oracle.ts'
+import { inSchemaOrder, isSelected, readBody, shapeAt, type Item, type Reading, type Selection } from './reference.ts'
+import { isObject, shapeOfModel, type Json, type JsonObject, type Shape } from './shape.ts'
+
+export interface Expectation {
+  items: Item[]
+  spoiled: Spoiled
+}
+
+type Answer = Verdicts | OracleFailure
+
+/**
+ * What the guard has to answer for each body: the documented JSON forms, and Mongoose's verdict on the rest. A body
+ * that Mongoose cannot judge because of a known bug is not given to it.
+ */
+export async function expectOutcomes(
+  model: ModelLike,
+  { selection, partial }: { selection: Selection; partial: boolean },
+  bodies: readonly JsonObject[],
+): Promise<(Expectation | OracleFailure)[]> {
+  const root = shapeOfModel(model)
+  const major = Number(model.base.version.split('.')[0])
+  const read = bodies.map((body) => {
+    const reading = readBody(root, selection, body)
+    return { body, reading, spoiled: spoiledBy(root, [body, reading.pruned], { major, partial }) }
+  })
+  const asked = read.filter(({ spoiled }) => !spoiled.whole).map(({ reading }) => reading)
+  const answers = new Map<Reading, Answer>()
+  for (const group of [asked.filter(isPlain), asked.filter((reading) => !isPlain(reading))]) {
+    const verdicts = await askAbout(model, group)
+    for (const [index, reading] of group.entries()) answers.set(reading, verdicts[index] ?? noAnswer)
+  }
+  const expectations: (Expectation | OracleFailure)[] = []
+  for (const { body, reading, spoiled } of read) {
+    const verdicts = spoiled.whole ? new Map<string, Verdict>() : (answers.get(reading) ?? noAnswer)
+    if (verdicts instanceof OracleFailure) {
+      expectations.push(verdicts)
+      continue
+    }
+    await addHiddenByTaint(reading, verdicts, (some) => askAbout(model, some))
+    const items = merge(root, selection, body, reading, verdicts)
+    const counted = partial ? items.filter(({ segments }) => isGiven(body, segments, root)) : items
+    expectations.push({ items: counted, spoiled })
+  }
+  return expectations
+}
+
+const noAnswer = new OracleFailure('Mongoose was not asked')
+
+/**
+ * Asks Mongoose with values inserted verbatim where templates would interpret them. `maxlength` is excepted: its
+ * message is a function of Mongoose's own, to which the guard leaves it.
+ */
+async function askAbout(model: ModelLike, readings: readonly Reading[]): Promise<Answer[]> {
+  const ask = (): Promise<Answer[]> =>
+    askMongoose(
+      model,
+      readings.map((reading) => structuredClone(reading.pruned)),
+    )
+  const answers = await ask()
+  if (readings.every(isPlain)) return answers
+  const verbatim = await withVerbatimValues(ask)
+  return verbatim.map((answer, index) => {
+    const plain = answers[index]
+    if (answer instanceof OracleFailure || plain === undefined || plain instanceof OracleFailure) return answer
+    for (const [path, verdict] of answer) if (verdict.rule === 'maxlength') answer.set(path, plain.get(path) ?? verdict)
+    return answer
+  })
+}
+
+/** Whether no text of the body could be taken for part of a message template. */
+function isPlain({ pruned }: Reading): boolean {
+  return !/[${]./.test(JSON.stringify(pruned).replaceAll('{"', '').replaceAll('{}', ''))
+}
+
+/**
+ * A sub-document whose own rule fails is not looked into by Mongoose. Where it holds a wrong type, the guard runs no
+ * rule of its own, so its content counts: Mongoose is asked again without that rule.
+ */
+async function addHiddenByTaint(
+  reading: Reading,
+  verdicts: Verdicts,
+  ask: (some: readonly Reading[]) => Promise<Answer[]>,
+): Promise<void> {
+  const silenced = new Map<SchemaTypeLike, SchemaTypeLike['validators']>()
+  const failing = new Set<string>()
+  for (const [path, shape] of reading.tainted) {
+    if (shape.kind === 'nested' || !verdicts.has(path)) continue
+    silenced.set(shape.type, shape.type.validators)
+    failing.add(path)
+  }
+  if (silenced.size === 0) return
+  try {
+    for (const type of silenced.keys()) type.validators = []
+    const [again] = await ask([reading])
+    if (again === undefined || again instanceof OracleFailure) return
+    for (const [path, verdict] of again) {
+      // The rules are silent everywhere, but only within these containers does it count.
+      if (!verdicts.has(path) && isBelow(path, failing)) verdicts.set(path, verdict)
+    }
+  } finally {
+    for (const [type, validators] of silenced) type.validators = validators
+  }
+}
+
+function merge(
+  root: ReturnType<typeof shapeOfModel>,
+  selection: Selection,
+  body: JsonObject,
+  reading: Reading,
+  verdicts: Verdicts,
+): Item[] {
+  const items = [...reading.items]
+  const taken = new Set(items.filter(({ code }) => code === 'invalid_value').map((item) => item.segments.join('.')))
+  const refused = new Map(reading.refused)
+  const refusedPaths = new Set(refused.keys())
+  for (const [path, verdict] of verdicts) {
+    const segments = path.split('.')
+    const shape = shapeAt(root, segments, body)
+    // Mongoose files some errors a second time, under `map.$*`, `nested` or `nested.`.
+    if (path.includes('.$*') || shape === undefined || shape.kind === 'nested') continue
+    if (taken.has(path) || reading.tainted.has(path) || isBelow(path, reading.removed)) continue
+    if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, body)) continue
+    const rule = verdict.isRaw ? rawRule(shape, verdict, valueAt(body, segments) !== undefined) : verdict.rule
+    if (refused.has(path) && rule !== 'required') {
+      if (!forbidsNull(shape)) continue
+      refused.set(path, nullItem(root, segments, body))
+      continue
+    }
+    refused.delete(path)
+    items.push({ code: 'invalid_value', segments, rule, message: fromPlaceholders(verdict.message) })
+  }
+  return inSchemaOrder([...items, ...refused.values()], root, body)
+}
+
+/** The rule of an error that no rule gave: a `required` function, a default or a setter threw, or a value did not cast. */
+function rawRule(shape: Exclude<Shape, { kind: 'nested' }>, verdict: Verdict, isPresent: boolean): string {
+  if (verdict.isCast) return 'user defined'
+  const { options } = shape.type
+  const required = Array.isArray(options.required) ? (options.required as unknown[])[0] : options.required
+  return typeof required === 'function' && (isPresent || typeof options.default !== 'function')
+    ? 'required'
+    : 'user defined'
+}
+
+/** `allowNull: false` comes before the rules that were declared before it, where null has no room anyway. */
+function forbidsNull(shape: Exclude<Shape, { kind: 'nested' }>): boolean {
+  return shape.type.validators.some(({ type }) => type === 'allowNull')
+}
+
+function nullItem(root: ReturnType<typeof shapeOfModel>, segments: string[], body: JsonObject): Item {
+  let text: string[] = []
+  for (const [index, segment] of segments.entries()) {
+    const above = shapeAt(root, segments.slice(0, index), body)
+    const isDocument = above?.kind === 'sub'
+    text = [...(isDocument ? [] : text), segment]
+    const here = shapeAt(root, segments.slice(0, index + 1), body)
+    if (above?.kind === 'map' && here?.kind === 'array' && here.of.kind === 'sub') text[text.length - 1] = '$*'
+  }
+  const message = `Path \`${text.join('.')}\` does not allow null values.`
+  return { code: 'invalid_value', segments, rule: 'allowNull', message }
+}
+
+function valueAt(body: Json, segments: readonly string[]): Json | undefined {
+  let value: Json | undefined = body
+  for (const segment of segments) {
+    value =
+      isObject(value) && Object.hasOwn(value, segment)
+        ? value[segment]
+        : Array.isArray(value)
+          ? value[Number(segment)]
+          : undefined
+  }
+  return value
+}
+
+/** Whether a partial guard looks at a path: it is in the body, below a null, or within an element of an array or a Map. */
+function isGiven(body: JsonObject, segments: readonly string[], root: ReturnType<typeof shapeOfModel>): boolean {
+  for (let length = 1; length <= segments.length; length++) {
+    const path = segments.slice(0, length)
+    const above = shapeAt(root, path.slice(0, -1), body)
+    if (above?.kind === 'array' || above?.kind === 'map') return true
+    const value = valueAt(body, path)
+    if (value === undefined) return false
+    if (value === null) return true
+  }
+  return true
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')))
+
+function isBelow(path: string, removed: ReadonlySet<string>): boolean {
+  if (removed.size === 0) return false
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1))
+    if (removed.has(path.slice(0, end))) return true
+  return false
+}

@@ -1,0 +1,205 @@
+import { casts } from './json-form.ts'
+import { isObject, levelFor, type Json, type JsonObject, type Level, type Levels, type Shape } from './shape.ts'
+
+/**
+ * A mistake of Mongoose's own that keeps it from judging some position of a body. `whole`: it gives no verdict on the
+ * body at all. `below`: it gives no verdict, or a wrong one, on what lies below that position. `here`: neither on the position itself.
+ */
+export interface KnownBug {
+  name: string
+  majors: readonly number[]
+  spoils: 'whole' | 'here' | 'below'
+  /** Not a bug, but a verdict on `new Model(body)` that says nothing about an update. */
+  onlyPartial?: boolean
+  at: (shape: Shape, value: Json | undefined, place: Place) => boolean
+}
+
+/** What encloses a position: a sub-document at any distance, a plain nested object of the same document. */
+interface Place {
+  inSub: boolean
+  inNested: boolean
+}
+
+const convertible = (value: Json | undefined): boolean => {
+  if (Array.isArray(value)) return value.every(convertible)
+  if (!isObject(value)) return true
+  return (
+    !Object.hasOwn(value, 'toString') && !Object.hasOwn(value, 'valueOf') && Object.values(value).every(convertible)
+  )
+}
+
+function lacksDefaultingMap(level: Level, value: JsonObject): boolean {
+  return [...level].some(([name, shape]) => {
+    const inner = value[name] ?? null
+    if (shape.kind === 'nested') return !isObject(inner) && lacksDefaultingMap(shape.level, {})
+    if (shape.kind !== 'map' || shape.of.kind === 'nested' || inner !== null) return false
+    return shape.of.type.defaultValue !== undefined
+  })
+}
+
+function hasUncastableDefault(level: Level): boolean {
+  return [...level.values()].some((shape) => {
+    if (shape.kind === 'nested') return hasUncastableDefault(shape.level)
+    const { defaultValue } = shape.type
+    if (defaultValue === undefined || typeof defaultValue === 'function') return false
+    return shape.type.options.set !== undefined || !casts(shape.type, defaultValue as Json)
+  })
+}
+
+function takes(member: Shape, value: JsonObject): boolean {
+  if (member.kind === 'sub' || member.kind === 'map' || member.kind === 'mixed') return true
+  return member.kind !== 'nested' && (Object.hasOwn(value, '_id') || casts(member.type, value))
+}
+
+export const knownBugs: readonly KnownBug[] = [
+  {
+    // The nested object gets `{ '$*': … }` for the Map; validate() then throws a TypeError, in Mongoose 8 outside of
+    // its promise, which ends the process.
+    name: 'a nested object is given without the Map in it whose values have a default',
+    majors: [8, 9],
+    spoils: 'whole',
+    at: (shape, value) => shape.kind === 'nested' && isObject(value) && lacksDefaultingMap(shape.level, value),
+  },
+  {
+    // As above; the path of the values, `maps.0.`, is taken for that of the Map.
+    name: 'a Map in an array has an empty key',
+    majors: [8, 9],
+    spoils: 'whole',
+    at: (shape, value) =>
+      shape.kind === 'array' &&
+      shape.of.kind === 'map' &&
+      Array.isArray(value) &&
+      value.some((item) => isObject(item) && Object.hasOwn(item, '')),
+  },
+  {
+    // `msg.replace('{VALUE}', value)` throws where the value cannot become a string; Mongoose 8 dies of it.
+    name: 'a Mixed value has a key `toString` or `valueOf`',
+    majors: [8, 9],
+    spoils: 'whole',
+    at: (shape, value) => shape.kind === 'mixed' && !convertible(value),
+  },
+  {
+    // Merging the base schema into the child's loses the path `scores.$*`, by which Mongoose finds the values' rules.
+    name: "a discriminator's Map comes from the base schema",
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) => shape.kind === 'map' && shape.hidesValues && value !== undefined,
+  },
+  {
+    // A sub-schema takes every object, a Number or String every object with an `_id`: the first member wins, whatever
+    // the others say, and the cast errors of other sub-schemas stay on the document.
+    name: 'several members of a Union take an object',
+    majors: [8, 9],
+    spoils: 'here',
+    at: (shape, value) =>
+      shape.kind === 'union' && isObject(value) && shape.of.filter((member) => takes(member, value)).length > 1,
+  },
+  {
+    // The error that the default made stays on the sub-document, although null took its place.
+    name: 'a default that does not cast below a null nested object of a sub-document',
+    majors: [9],
+    spoils: 'below',
+    at: (shape, value, { inSub }) =>
+      inSub && shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
+  },
+  {
+    name: 'a default that does not cast below a null nested object',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value) => shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
+  },
+  {
+    // The top document validates the field a second time, as its own: with itself for `this` and with the full path
+    // in the message.
+    name: 'a function default in a given sub-document',
+    majors: [8],
+    spoils: 'here',
+    at: (shape, value, { inSub }) =>
+      inSub && value === undefined && shape.kind !== 'nested' && typeof shape.type.options.default === 'function',
+  },
+  {
+    // Errors are filed under the sub-document's path twice: `sub.sub.scores.k.0.field`.
+    name: 'a Map of arrays of sub-schemas in a sub-document',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inSub }) =>
+      inSub && shape.kind === 'map' && isObject(value) && shape.of.kind === 'array' && shape.of.of.kind === 'sub',
+  },
+  {
+    // The inner values are looked for under `scores.$*.key`.
+    name: 'a Map of Maps in a sub-document',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inSub }) => inSub && shape.kind === 'map' && isObject(value) && shape.of.kind === 'map',
+  },
+  {
+    // `scores.0.1` reads as an element of an element of an array.
+    name: 'a Map of arrays or of Maps has a key that looks like an index',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'map' &&
+      (shape.of.kind === 'array' || shape.of.kind === 'map') &&
+      isObject(value) &&
+      Object.keys(value).some((key) => /^\d+$/.test(key)),
+  },
+  {
+    // Mongoose puts defaults in the place of such a null, of which an update knows nothing.
+    name: 'a null nested object below a nested object, in an update',
+    majors: [8, 9],
+    spoils: 'below',
+    onlyPartial: true,
+    at: (shape, value, { inNested }) => inNested && shape.kind === 'nested' && value === null,
+  },
+]
+
+/** What the known bugs spoil of Mongoose's verdict on one body. */
+export interface Spoiled {
+  bugs: Set<KnownBug>
+  whole: boolean
+  /** Whether Mongoose's verdict on a path counts. */
+  spoils: (path: string) => boolean
+}
+
+export function spoiledBy(
+  root: Levels,
+  bodies: readonly Json[],
+  { major, partial }: { major: number; partial: boolean },
+): Spoiled {
+  const bugs = new Set<KnownBug>()
+  const here = new Set<string>()
+  const below: string[] = []
+  const relevant = knownBugs.filter((bug) => bug.majors.includes(major) && (partial || bug.onlyPartial !== true))
+  const inLevel = (level: Level, object: Json, path: string, place: Place): void => {
+    if (!isObject(object)) return
+    for (const [name, shape] of level) {
+      inShape(shape, Object.hasOwn(object, name) ? object[name] : undefined, path + name, place)
+    }
+  }
+  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place): void => {
+    for (const bug of relevant) {
+      if (!bug.at(shape, value, place)) continue
+      bugs.add(bug)
+      if (bug.spoils === 'here') here.add(path)
+      if (bug.spoils !== 'whole') below.push(`${path}.`)
+    }
+    if (value === undefined || value === null) return
+    if (shape.kind === 'nested') inLevel(shape.level, value, `${path}.`, { ...place, inNested: true })
+    if (shape.kind === 'sub') {
+      inLevel(levelFor(shape.levels, value).level, value, `${path}.`, { inSub: true, inNested: false })
+    }
+    if (shape.kind === 'array' && Array.isArray(value)) {
+      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
+    }
+    if (shape.kind === 'map' && isObject(value)) {
+      for (const [key, item] of Object.entries(value)) inShape(shape.of, item, `${path}.${key}`, place)
+    }
+    if (shape.kind === 'union') for (const member of shape.of) inShape(member, value, path, place)
+  }
+  for (const body of bodies) inLevel(levelFor(root, body).level, body, '', { inSub: false, inNested: false })
+  return {
+    bugs,
+    whole: [...bugs].some((bug) => bug.spoils === 'whole'),
+    spoils: (path) => here.has(path) || below.some((prefix) => path.startsWith(prefix)),
+  }
+}

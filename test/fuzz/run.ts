@@ -1,0 +1,106 @@
+import { disturb, drawBody } from './bodies.ts'
+import { compareBatch, newTally, type Batch, type Disagreement, type Tally } from './compare.ts'
+import { describeSchema } from './describe.ts'
+import { buildModel, printModel, type SchemaDescription } from './description.ts'
+import type { ModelLike } from './internals.ts'
+import { Random } from './random.ts'
+import { drawAllow } from './selection.ts'
+import { shapeOfModel } from './shape.ts'
+import { shrink } from './shrink.ts'
+
+export interface RunOptions {
+  seed: number
+  bodies: number
+  /** The default export of `mongoose`. */
+  mongoose: { version: string; Mongoose: unknown }
+  bodiesPerSchema?: number
+  /** Stops after so many disagreements. */
+  stopAfter?: number
+  onProgress?: (tally: Tally, disagreements: readonly Disagreement[]) => void
+}
+
+export interface RunReport {
+  tally: Tally
+  schemas: number
+  disagreements: Disagreement[]
+}
+
+type MongooseClass = new (options: object) => { version: string }
+
+/** Draws schemas and bodies until enough bodies were compared. The n-th schema of a seed is always the same. */
+export async function runFuzz(options: RunOptions): Promise<RunReport> {
+  const Mongoose = options.mongoose.Mongoose as MongooseClass
+  const major = Number(options.mongoose.version.split('.')[0])
+  const tally = newTally()
+  const disagreements: Disagreement[] = []
+  let schemas = 0
+  for (let index = 0; tally.bodies < options.bodies; index++) {
+    const batch = drawBatch(options.seed, index, major, Mongoose, options.bodiesPerSchema ?? 60)
+    if (batch === undefined) continue
+    schemas++
+    disagreements.push(...(await compareBatch(batch, Mongoose, tally)))
+    options.onProgress?.(tally, disagreements)
+    if (disagreements.length >= (options.stopAfter ?? 1)) break
+  }
+  return { tally, schemas, disagreements }
+}
+
+function drawBatch(
+  seed: number,
+  index: number,
+  major: number,
+  Mongoose: MongooseClass,
+  count: number,
+): Batch | undefined {
+  const random = new Random(seed * 1_000_003 + index)
+  const description = describeSchema(random, major)
+  const model = tryBuild(description, Mongoose)
+  if (model === undefined) return undefined
+  const root = shapeOfModel(model)
+  const allow = random.chance(0.3) ? drawAllow(root, random) : undefined
+  // What a rule sees of the stored document under `partial` has no counterpart in `new Model(body)`.
+  const partial = !/this|doc =>|\(p, d\)/.test(printModel(description)) && random.chance(0.3)
+  const bodies = Array.from({ length: count }, (_, nth) => {
+    const body = drawBody(root, { random, depth: 2 + (nth % 3), absent: 0.2, null: nth % 4 === 0 ? 0.15 : 0.02 })
+    return nth % 5 === 0 ? disturb(body, random) : body
+  })
+  return { description, bodies, ...(allow === undefined ? {} : { allow }), ...(partial ? { partial } : {}) }
+}
+
+/** Undefined where Mongoose refuses the schema: the generator may draw options that do not go together. */
+function tryBuild(description: SchemaDescription, Mongoose: MongooseClass): ModelLike | undefined {
+  try {
+    return buildModel(description, new Mongoose({ autoIndex: false, autoCreate: false })) as ModelLike
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a disagreement as small as it gets while it stays one of the same sort. */
+export async function shrinkDisagreement(found: Disagreement, mongoose: RunOptions['mongoose']): Promise<Disagreement> {
+  const Mongoose = mongoose.Mongoose as MongooseClass
+  let last = found
+  await shrink({ ...found.batch, bodies: [found.body] }, async (candidate) => {
+    try {
+      const again = (await compareBatch(structuredClone(candidate), Mongoose)).find(({ what }) => what === found.what)
+      if (again === undefined) return false
+      last = again
+      return true
+    } catch {
+      return false
+    }
+  })
+  return last
+}
+
+/** A disagreement as a text to paste into a report: the code of the schema, the body, and the two answers. */
+export function printDisagreement({ what, batch, body, expected, seen }: Disagreement): string {
+  return [
+    `--- ${what}`,
+    printModel(batch.description),
+    `allow: ${batch.allow === undefined ? 'every path' : JSON.stringify(batch.allow)}${batch.partial === true ? ', partial' : ''}`,
+    `body: ${JSON.stringify(body)}`,
+    `expected: ${JSON.stringify(expected, null, 1)}`,
+    `seen: ${typeof seen === 'string' ? seen : JSON.stringify(seen, null, 1)}`,
+  ].join('\n')
+}
