@@ -477,6 +477,27 @@ describe('what containers hold', () => {
   })
 })
 
+describe('the calendar', () => {
+  const Model = modelOf({ f: Date })
+
+  it.each([1900, 1999, 2000, 2023, 2024, 2100])('of %i has the days that there were or will be', async (year) => {
+    const wanted = []
+    const answered = []
+    for (let month = 1; month <= 12; month++) {
+      for (let day = 27; day <= 32; day++) {
+        const text = `${year}-${String(month).padStart(2, '0')}-${day}`
+        // The day after the last one is the first of the next month.
+        const exists = new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
+        for (const value of [text, `${text}T12:30Z`]) {
+          wanted.push([value, exists ? [] : [wrongType('f', 'date', 'string')]])
+          answered.push([value, await errorsOf(Model, { allow: ['f'] }, { f: value })])
+        }
+      }
+    }
+    expect(answered).toEqual(wanted)
+  })
+})
+
 describe('a custom SchemaType', () => {
   it('that extends a built-in type is judged by what its own cast does', async () => {
     class Percent extends Types.Number {

@@ -78,6 +78,12 @@ const swelling: { body: string; Model: unknown; allow: string[]; value: () => un
     allow: ['f'],
     value: () => ({ f: { [longKey]: Array.from({ length: 5000 }, () => 'x') } }),
   },
+  ...[40, 80, 160, 320].map((count) => ({
+    body: `a long Map key above ${count} errors`,
+    Model: modelOf({ f: { type: Map, of: [Number] } }),
+    allow: ['f'],
+    value: () => ({ f: { [longKey]: Array.from({ length: count }, () => 'x') } }),
+  })),
   {
     body: 'long Map keys in Map keys',
     Model: modelOf({ f: { type: Map, of: { type: Map, of: { type: Number, min: 1 } } } }),

@@ -135,6 +135,19 @@ describe('partial', () => {
     expect(calls).toEqual([])
   })
 
+  it('takes a required field that is immutable where it is sent', async () => {
+    for (const options of [{}, { strict: false }, { strict: 'throw' }]) {
+      const Log = modelOf(
+        { at: { type: Date, required: true, immutable: true }, by: { type: String, minlength: 3, immutable: true } },
+        options,
+      )
+      const patch = { allow: ['at', 'by'], partial: true }
+      expect(await errorsOf(Log, patch, { at: '2026-11-20' })).toEqual([])
+      expect(await errorsOf(Log, patch, { at: null })).toEqual([required('at')])
+      expect((await errorsOf(Log, patch, { by: 'ab' })).map(({ rule }) => rule)).toEqual(['minlength'])
+    }
+  })
+
   it('gives validators a document that is not new', async () => {
     const seen: unknown[] = []
     const Watched = modelOf({

@@ -305,6 +305,24 @@ describe('where rules sit', () => {
       paths: ['f'],
     },
     {
+      where: 'a sub-schema whose own rule fails, above rules that see the document',
+      definition: {
+        f: {
+          type: sub({
+            city: {
+              type: String,
+              validate(this: { city?: string }) {
+                return this.city === undefined
+              },
+            },
+          }),
+          validate: () => false,
+        },
+      },
+      body: { f: { city: 'a' } },
+      paths: ['f'],
+    },
+    {
       where: 'the array of sub-schemas itself',
       definition: { f: { type: [sub({ city })], validate: (list: unknown[]) => list.length > 1 } },
       body: { f: [{ city: 'abc' }] },
@@ -479,6 +497,32 @@ describe('setters', () => {
     expect(await errorsOf(Model, { allow: ['f', 'g'] }, { f: 'x', g: 1 })).toEqual([
       broken('f', 'user defined', expect.any(String) as string),
       broken('g', 'min', 'Path `g` (1) is less than minimum allowed value (5).'),
+    ])
+  })
+
+  it('that throw are an error of the field where they see the document too', async () => {
+    const Model = modelOf({
+      f: {
+        type: String,
+        set(this: { g?: number }, value: string) {
+          if (value === 'x') throw new Error(`cannot set ${this.g ?? ''}`)
+          return value
+        },
+        minlength: 5,
+      },
+      g: {
+        type: Number,
+        validate(this: { f?: string }) {
+          return this.f !== undefined
+        },
+      },
+      list: [sub({ f: { type: String, set: (value: string) => value.trim().repeat(-1), validate: () => false } })],
+    })
+    const body = { f: 'x', g: 1, list: [{ f: 'y' }] }
+    expect(await errorsOf(Model, { allow: ['f', 'g', 'list'] }, body)).toEqual([
+      broken('f', 'user defined', expect.any(String) as string),
+      broken('g', 'user defined', 'Validator failed for path `g` with value `1`'),
+      broken('list.0.f', 'user defined', expect.any(String) as string),
     ])
   })
 
