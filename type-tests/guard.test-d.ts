@@ -1,0 +1,86 @@
+import { createGuard, type Guard, type GuardErrorItem, type GuardOptions, type GuardOutcome } from 'mongoose-guard'
+import { expectType, type Equal, type Expect } from './assert.ts'
+import { User } from './models.ts'
+
+const newUser = createGuard(User, { allow: ['name'] })
+expectType<Guard<{ name: string }>>()(newUser)
+expectType<readonly string[]>()(newUser.allow)
+expectType<boolean>()(newUser.partial)
+// @ts-expect-error: a guard does not change
+newUser.partial = true
+
+// An outcome is told apart by `ok`.
+export async function handle(body: unknown) {
+  const outcome = await newUser.validate(body)
+  if (outcome.ok) {
+    expectType<{ name: string }>()(outcome.validated)
+    // @ts-expect-error: an accepted body has no errors
+    return outcome.errors
+  }
+  expectType<GuardErrorItem[]>()(outcome.errors)
+  // @ts-expect-error: a refused body has nothing to save
+  return outcome.validated
+}
+// @ts-expect-error: the check may be asynchronous
+newUser.validate({}).ok
+
+// An error item is told apart by `code`.
+export function describeItem(item: GuardErrorItem): string {
+  // @ts-expect-error: not every item has a path
+  item.path
+  switch (item.code) {
+    case 'invalid_body':
+      // @ts-expect-error: it is about the body as a whole
+      return item.path
+    case 'forbidden_field':
+    case 'invalid_type':
+      // @ts-expect-error: no rule was run
+      item.rule
+      return item.path
+    case 'invalid_value':
+      return `${item.path}: ${item.rule}`
+  }
+}
+export type ValueItem = Expect<
+  Equal<
+    Extract<GuardErrorItem, { code: 'invalid_value' }>,
+    { code: 'invalid_value'; path: string; message: string; rule: string }
+  >
+>
+export type BodyItem = Expect<
+  Equal<Extract<GuardErrorItem, { code: 'invalid_body' }>, { code: 'invalid_body'; message: string }>
+>
+
+// Guards that pick less or other fields are told apart; one that picks more passes for one that picks less.
+declare function save(guard: Guard<{ name: string }>): void
+save(newUser)
+save(createGuard(User, { allow: ['name', 'nick'] }))
+// @ts-expect-error: picks other fields
+save(createGuard(User, { allow: ['nick'] }))
+export const anyGuard: Guard = newUser
+export const guards: Guard[] = [newUser, createGuard(User, { allow: [] })]
+
+// Options in a variable.
+const options = { allow: ['name', 'nick'], partial: true } as const satisfies GuardOptions
+const ofOptions = createGuard(User, options)
+expectType<Guard<{ name?: string; nick?: string | null }>>()(ofOptions)
+export const wide: GuardOptions = { allow: [], maxErrors: 5 }
+// @ts-expect-error: `partial` is a boolean
+createGuard(User, { allow: ['name'], partial: 'yes' })
+// @ts-expect-error: `maxErrors` is a number
+createGuard(User, { allow: ['name'], maxErrors: '10' })
+// @ts-expect-error: a misspelt option
+createGuard(User, { allow: ['name'], partal: true })
+// @ts-expect-error: no model
+createGuard({ name: String }, { allow: ['name'] })
+
+// any, never, unknown
+export type OutcomeOfAny = Expect<Equal<Extract<GuardOutcome<any>, { ok: true }>['validated'], any>>
+export type OutcomeOfNever = Expect<Equal<Extract<GuardOutcome<never>, { ok: true }>['validated'], never>>
+export type OutcomeOfUnknown = Expect<Equal<Extract<GuardOutcome, { ok: true }>['validated'], unknown>>
+
+// Standard Schema: what resolvers and routers infer from it.
+type InferOutput<Standard extends { '~standard': { types?: { output: unknown } | undefined } }> = NonNullable<
+  Standard['~standard']['types']
+>['output']
+export type StandardOutput = Expect<Equal<InferOutput<typeof newUser>, { name: string }>>

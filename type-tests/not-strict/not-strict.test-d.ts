@@ -1,0 +1,74 @@
+// A project with `strict: false`: null and undefined are in every type there, and parameters are bivariant.
+import express, { type Request, type Response } from 'express'
+import { Schema, model } from 'mongoose'
+import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
+import { guard, type GuardedRequest } from 'mongoose-guard/express'
+import { guard as guardRoute } from 'mongoose-guard/web'
+import { expectType, type Equal, type Expect } from '../assert.ts'
+
+const User = model(
+  'User',
+  new Schema({
+    name: { type: String, required: true },
+    age: Number,
+    home: { geo: { lat: Number, lon: Number }, city: String },
+    tags: [String],
+    posts: [{ title: String }],
+    scores: { type: Map, of: Number },
+  }),
+)
+type Picked = { name: string; home?: { geo?: { lat?: number } } }
+
+export type Paths = Expect<
+  Equal<
+    AllowPath<typeof User>,
+    | '_id'
+    | '__v'
+    | 'name'
+    | 'age'
+    | 'home'
+    | 'home.geo'
+    | 'home.geo.lat'
+    | 'home.geo.lon'
+    | 'home.city'
+    | 'tags'
+    | 'posts'
+    | 'posts._id'
+    | 'posts.title'
+    | 'scores'
+  >
+>
+const newUser = createGuard(User, { allow: ['name', 'home.geo.lat'] })
+export type OfGuard = Expect<Equal<Validated<typeof newUser>, Picked>>
+
+// @ts-expect-error: no path
+createGuard(User, { allow: ['nme'] })
+// @ts-expect-error: no path of a nested object
+createGuard(User, { allow: ['home.geo.alt'] })
+// @ts-expect-error: an array of primitives has no named fields
+createGuard(User, { allow: ['tags.0'] })
+// @ts-expect-error: a Map has no named fields
+createGuard(User, { allow: ['scores.math'] })
+
+const createUser = guard(User, { allow: ['name', 'home.geo.lat'] })
+const app = express()
+app.post('/users/:id', express.json(), createUser, async (req, res) => {
+  expectType<Picked>()(req.validated)
+  expectType<string>()(req.params.id)
+  res.json(await User.create(req.validated))
+})
+app.post('/users', createUser, (req: GuardedRequest<typeof createUser>, res: Response) => {
+  expectType<Picked>()(req.validated)
+})
+app.post('/users', createUser, (req: Request) => {
+  expectType<unknown>()(req.validated)
+})
+// @ts-expect-error: the body is opaque
+app.post('/users', createUser, (req) => req.body.name)
+// @ts-expect-error: no guard
+app.post('/free', (req) => req.validated.name)
+
+export const POST = guardRoute(User, { allow: ['name'] }, async (req) => {
+  expectType<{ name: string }>()(req.validated)
+  return Response.json({})
+})

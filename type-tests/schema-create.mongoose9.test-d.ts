@@ -1,0 +1,113 @@
+// `Schema.create()` (Mongoose 9) keeps the definition, so that presence is exact: required and without a default.
+import { Schema, model } from 'mongoose'
+import { createGuard, type Validated } from 'mongoose-guard'
+import type { Equal, Expect } from './assert.ts'
+
+const address = Schema.create({
+  street: { type: String, required: true },
+  zip: { type: String, default: '' },
+})
+const point = Schema.create({ x: { type: Number, required: true } }, { _id: false })
+const legacy = new Schema({ key: { type: String, required: true } })
+const User = model(
+  'User',
+  Schema.create(
+    {
+      name: { type: String, required: [true, 'name please'] },
+      email: { type: String, required: 'email please' },
+      role: { type: String, enum: ['user', 'admin'] as const, default: 'user' },
+      level: { type: Number, required: true, default: 1 },
+      undefaulted: { type: Number, required: true, default: undefined },
+      sometimes: {
+        type: String,
+        required() {
+          return true
+        },
+      },
+      tags: { type: [String], required: true },
+      nested: { must: { type: String, required: true }, may: Number },
+      home: { type: address, required: true },
+      work: address,
+      list: [address],
+      point: { type: point, required: true },
+      old: { type: legacy, required: true },
+      nick: String,
+      uuid: { type: Schema.Types.UUID, required: true },
+      buffer: { type: Buffer, required: true },
+      int: { type: Schema.Types.Int32, required: true },
+    },
+    { timestamps: true },
+  ),
+)
+
+const whole = createGuard(User, {
+  allow: [
+    'name', 'email', 'role', 'level', 'undefaulted', 'sometimes', 'tags', 'nested', 'home', 'work', 'list', 'point',
+    'old', 'nick', 'uuid', 'buffer', 'int', '_id', 'createdAt',
+  ],
+}) // prettier-ignore
+export type Whole = Expect<
+  Equal<
+    Validated<typeof whole>,
+    {
+      name: string
+      email: string
+      undefaulted: number
+      home: { street: string; zip?: string; _id?: string }
+      point: { x: number }
+      old: { key: string; _id?: string }
+      uuid: string
+      buffer: { type: 'Buffer'; data: number[] }
+      int: number
+      role?: 'user' | 'admin'
+      level?: number
+      tags?: string[]
+      list?: { street: string; zip?: string; _id?: string }[]
+      sometimes?: string | null
+      nested?: { must: string; may?: number | null } | null
+      work?: { street: string; zip?: string; _id?: string } | null
+      nick?: string | null
+      createdAt?: string
+      _id?: string
+    }
+  >
+>
+
+const picked = createGuard(User, { allow: ['name', 'home.zip', 'list.street'] })
+export type Picked = Expect<
+  Equal<Validated<typeof picked>, { name: string; home: { zip?: string }; list?: { street: string }[] }>
+>
+const partial = createGuard(User, { allow: ['name', 'home', 'list', 'nested.must'], partial: true })
+export type Partial = Expect<
+  Equal<
+    Validated<typeof partial>,
+    {
+      name?: string
+      home?: { street?: string; zip?: string; _id?: string }
+      list?: { street: string; zip?: string; _id?: string }[]
+      nested?: { must?: string }
+    }
+  >
+>
+createGuard(User, { allow: ['__v'] })
+// @ts-expect-error: `_id: false`, which the definition tells
+createGuard(User, { allow: ['point._id'] })
+// @ts-expect-error: only documents have a version key
+createGuard(User, { allow: ['home.__v'] })
+
+declare const validated: Validated<typeof picked>
+export const saved = () => [User.create(validated), validated.name.length, validated.home.zip?.length]
+
+// What Mongoose 9 infers better than 8 with `new Schema()` too.
+const Inferred = model(
+  'Inferred',
+  new Schema({
+    uuid: { type: Schema.Types.UUID, required: true },
+    buffer: { type: Buffer, required: true },
+    int: { type: Schema.Types.Int32, required: true },
+  }),
+)
+const inferred = createGuard(Inferred, { allow: ['uuid', 'buffer', 'int'] })
+export type InferredForms = Expect<
+  Equal<Validated<typeof inferred>, { uuid: string; buffer: { type: 'Buffer'; data: number[] }; int: number }>
+>

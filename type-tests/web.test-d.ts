@@ -1,0 +1,144 @@
+import { Schema, model } from 'mongoose'
+import { createGuard } from 'mongoose-guard'
+import { guard } from 'mongoose-guard/web'
+import { expectType, type Equal, type Expect } from './assert.ts'
+
+const User = model(
+  'User',
+  new Schema({ name: { type: String, required: true }, age: Number, address: { city: String, zip: String } }),
+)
+type Picked = { name: string }
+const newUser = createGuard(User, { allow: ['name'] })
+
+// The wrapped handler takes the bare request, which is what the frameworks' own checks of their routes ask for.
+export const plain = guard(User, { allow: ['name'] }, async (req) => {
+  expectType<Picked>()(req.validated)
+  expectType<string | null>()(req.headers.get('x'))
+  return Response.json(await User.create(req.validated))
+})
+export type PlainRequest = Expect<Equal<Parameters<typeof plain>[0], Request>>
+export type PlainResponse = Expect<Equal<ReturnType<typeof plain>, Promise<Response>>>
+
+// A ready guard of the core, in place of a model.
+export const ready = guard(newUser, async (req) => {
+  expectType<Picked>()(req.validated)
+  return Response.json(req.validated)
+})
+export type ReadyRequest = Expect<Equal<Parameters<typeof ready>[0], Request>>
+
+// Route handlers as Next.js generates their types (16: `.next/types/validator.ts` and `routes.d.ts`).
+interface NextRequest extends Request {
+  readonly nextUrl: URL
+}
+type Params = { '/users/[id]': { id: string } }
+interface RouteContext<Route extends keyof Params> {
+  params: Promise<Params[Route]>
+}
+type RouteHandlerConfig<Route extends keyof Params = keyof Params> = {
+  POST?: (
+    request: NextRequest,
+    context: { params: Promise<Params[Route]> },
+  ) => Promise<Response | void> | Response | void
+}
+type Route<Module extends RouteHandlerConfig<'/users/[id]'>> = Module
+
+export type PlainIsRoute = Route<{ POST: typeof plain }>
+export type ReadyIsRoute = Route<{ POST: typeof ready }>
+export const withContext = guard(User, { allow: ['name'] }, async (req, context: RouteContext<'/users/[id]'>) => {
+  expectType<Picked>()(req.validated)
+  expectType<string>()((await context.params).id)
+  return Response.json({})
+})
+export type WithContextIsRoute = Route<{ POST: typeof withContext }>
+export const unannotatedContext = guard(User, { allow: ['name'] }, async (req, context) => {
+  expectType<unknown>()(context)
+  return Response.json({})
+})
+export type UnannotatedContextIsRoute = Route<{ POST: typeof unannotatedContext }>
+export const destructured = guard(
+  User,
+  { allow: ['name'], partial: true },
+  async (req, { params }: { params: Promise<{ id: string }> }) => {
+    const { id } = await params
+    expectType<{ name?: string }>()(req.validated)
+    await User.findByIdAndUpdate(id, req.validated)
+    return Response.json({})
+  },
+)
+export type DestructuredIsRoute = Route<{ POST: typeof destructured }>
+// The framework's own request: by the type of the constant, or annotated.
+export const byConstant: (req: NextRequest, context: RouteContext<'/users/[id]'>) => Promise<Response> = guard(
+  User,
+  { allow: ['name'] },
+  async (req, context) => {
+    expectType<Picked>()(req.validated)
+    expectType<string>()(req.nextUrl.pathname)
+    expectType<string>()((await context.params).id)
+    return Response.json({})
+  },
+)
+export const annotated = guard(User, { allow: ['name'] }, async (req: NextRequest & { validated: Picked }) =>
+  Response.json({ path: req.nextUrl.pathname, name: req.validated.name }),
+)
+export type AnnotatedIsRoute = Route<{ POST: typeof annotated }>
+export const synchronous = guard(User, { allow: ['name'] }, (req) => new Response(req.validated.name))
+export type SynchronousIsRoute = Route<{ POST: typeof synchronous }>
+const data = guard(User, { allow: ['name'] }, async () => ({ saved: true }))
+// @ts-expect-error: a route handler gives a Response
+export type DataIsNoRoute = Route<{ POST: typeof data }>
+
+// Events that carry a request, as in SvelteKit and Astro.
+interface RequestEvent {
+  request: Request
+  url: URL
+}
+type EventHandler = (event: RequestEvent) => Response | Promise<Response>
+export const byEvent: EventHandler = guard(User, { allow: ['name'] }, async (event) => {
+  expectType<Picked>()(event.validated)
+  return new Response(event.url.pathname)
+})
+export const satisfying = guard(User, { allow: ['name'] }, async ({ validated, url }) => {
+  expectType<Picked>()(validated)
+  return new Response(url.pathname)
+}) satisfies EventHandler
+
+// Actions that return data, as in React Router.
+interface ActionArgs {
+  request: Request
+  params: Record<string, string | undefined>
+}
+export const action: (args: ActionArgs) => Promise<{ saved: true } | Response> = guard(
+  User,
+  { allow: ['name'] },
+  async ({ validated, params }) => {
+    expectType<Picked>()(validated)
+    expectType<string | undefined>()(params['id'])
+    return { saved: true as const }
+  },
+)
+
+// Workers: three arguments.
+export const worker = {
+  fetch: guard(User, { allow: ['name'] }, async (req, env: { DB: string }, context: { waitUntil(): void }) => {
+    expectType<Picked>()(req.validated)
+    context.waitUntil()
+    return new Response(env.DB)
+  }),
+}
+
+// @ts-expect-error: a wrong entry
+guard(User, { allow: ['nme'] }, async () => Response.json({}))
+// @ts-expect-error: reads what the route does not allow
+guard(User, { allow: ['name'] }, async (req) => Response.json({ age: req.validated.age }))
+// @ts-expect-error: no handler
+guard(User, { allow: ['name'] })
+// @ts-expect-error: no handler
+guard(newUser)
+// @ts-expect-error: a handler that takes no request
+guard(User, { allow: ['name'] }, (count: number) => new Response(String(count)))
+
+// any
+export const ofAny = guard({} as any, { allow: ['what.ever'] }, (req) => {
+  expectType<{ [key: string]: unknown }>()(req.validated)
+  return new Response()
+})
