@@ -3,6 +3,7 @@ import { documentRules } from './document-rules.ts'
 import { invalidType, invalidValue } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { ObjectPlan, TypedNodePlan } from './plan.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
   isMongoose8,
@@ -15,7 +16,7 @@ import {
   type RuleSite,
   type Verdict,
 } from './rules.ts'
-import { hasImplicitDefault, hasStaticDefault, type MongooseModel, type SchemaType } from './schema.ts'
+import { hasImplicitDefault, hasStaticDefault, setValue, type MongooseModel, type SchemaType } from './schema.ts'
 
 /** What holds the rules of a position. */
 interface Subject {
@@ -47,30 +48,35 @@ export class PositionRules {
     const { type } = node.schema
     const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
-    const asked = asksDocument(node.schema)
+    const asked = at.isFirstKey === true || asksDocument(node.schema)
     if (facts.seesDocument) {
       this.defer((open) => this.onDocument(type, raw, ownPosition(node, at), open, asked))
       return
     }
-    this.withValue(at, isCast(node, raw) ? () => type.applySetters(raw) : () => raw, (value) =>
+    this.withValue(at, isCast(node, raw) ? () => setValue(type, raw, undefined) : () => raw, (value) =>
       runRules(this.site(type, ownPosition(node, at)), value, asked),
     )
   }
 
   /** A null that the type has no room for: a rule about null may answer for it first. */
-  refusedNull(subject: Subject, expected: string, at: Position): void {
+  refusedNull(node: TypedNodePlan, expected: string, at: Position): void {
+    this.refuseNull(node.schema, expected, ownPosition(node, at))
+  }
+
+  private refuseNull(subject: Subject, expected: string, at: Position): void {
     const { type } = subject
     const refusal = invalidType(at.path, expected, null)
-    const { seesDocument, judgesNull } = factsOf(subject)
+    const { seesDocument, judgesNull, setterCount } = factsOf(subject)
     if (this.off || !judgesNull) {
       this.report.push(refusal)
       return
     }
+    const asked = asksDocument(subject)
     this.defer((open) => {
       if (!open) return refusal
       const verdict = seesDocument
-        ? this.onDocument(type, null, at, true, asksDocument(subject), 'nullness')
-        : runRules(this.site(type, at), null, asksDocument(subject), 'nullness')
+        ? this.onDocument(type, null, at, true, asked, 'nullness')
+        : runRules(this.site(type, at), setterCount > 0 ? type.applySetters(null) : null, asked, 'nullness')
       return andThen(verdict, (item) => item ?? refusal)
     })
   }
@@ -78,7 +84,7 @@ export class PositionRules {
   /** A null in an array of sub-documents. Mongoose 8 knows only `required` there, and not below a nested object. */
   nullElement(type: SchemaType, array: Position, at: Position): void {
     const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !array.textPath.includes('.'))
-    if (isAsked) this.refusedNull({ type, container: true, isNested: false }, 'object', at)
+    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
@@ -145,7 +151,7 @@ export class PositionRules {
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
-    const asked = asksDocument(node.schema)
+    const asked = at.isFirstKey === true || asksDocument(node.schema)
     return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
       if (facts.seesDocument) return this.onDocument(type, value, own, open, asked)
       return open ? runRules(this.site(type, own), value, asked) : undefined
@@ -167,8 +173,8 @@ export class PositionRules {
     if (!facts.judgesPresence) return false
     if (node.kind === 'subdocument' || node.kind === 'union') return true
     if (node.kind !== 'documentArray' || !isMongoose8(this.model)) return false
-    const { element, type } = node.schema
-    return !element.options.required && !type.path.endsWith('.$*')
+    const { element, type, isNested } = node.schema
+    return !element.options.required && !isNested && !type.path.endsWith('.$*')
   }
 
   private ownRules<T>(
@@ -206,7 +212,7 @@ export class PositionRules {
       value = make()
     } catch (error) {
       // Mongoose has its own words for it, which depend on its version.
-      this.defer(() => this.refusal(at) ?? invalidValue(at.path, 'user defined', String(messageOf(error) ?? error)))
+      this.defer(() => this.refusal(at) ?? unfit(at, error))
       return
     }
     this.add(() => rules(value))
@@ -225,8 +231,14 @@ export class PositionRules {
     const refusal = isKept ? undefined : this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    const checked = isKept ? type.applySetters(raw) : value
-    return runRules(this.site(type, at, scope), checked, asked || checked === undefined, choice)
+    const rules = (checked: unknown) =>
+      runRules(this.site(type, at, scope), checked, asked || checked === undefined, choice)
+    if (!isKept) return rules(value)
+    try {
+      return rules(setValue(type, raw, scope))
+    } catch (error) {
+      return unfit(at, error)
+    }
   }
 
   private onElement(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
@@ -272,6 +284,10 @@ export class PositionRules {
   private site(type: SchemaType, at: Position, scope?: unknown): RuleSite {
     return { model: this.model, type, path: at.path, textPath: at.textPath, scope }
   }
+}
+
+function unfit(at: Position, thrown: unknown): GuardErrorItem {
+  return invalidValue(at.path, 'user defined', String(messageOf(thrown) ?? thrown))
 }
 
 function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): RuleFacts {

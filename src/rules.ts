@@ -13,6 +13,11 @@ export interface Position {
   readonly path: string
   /** Path within the nearest schema, which is what Mongoose prints. */
   readonly textPath: string
+  /**
+   * The first key of a Map: Mongoose asks a `required` function of the values once, with the document as its argument,
+   * and takes the answer for the first of them.
+   */
+  readonly isFirstKey?: true
 }
 
 /** Where rules run: the position they answer for, and what their functions get as `this`. */

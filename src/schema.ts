@@ -312,3 +312,14 @@ export function settersOf(type: SchemaType): SchemaType['setters'] {
   const types = type.schemaTypes === undefined ? [type] : [type, ...type.schemaTypes]
   return types.flatMap(({ setters }) => setters.filter(({ name }) => name !== 'immutableSetter' && name !== 'resetId'))
 }
+
+/** What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back. */
+export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknown {
+  // A Union looks for its member between the setters and the cast.
+  if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
+  let value = raw
+  for (const setter of [...settersOf(type)].reverse()) {
+    value = (setter as (...args: unknown[]) => unknown).call(scope, value, undefined, type)
+  }
+  return value === null || value === undefined ? value : type.cast(value)
+}

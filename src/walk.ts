@@ -142,7 +142,7 @@ export class Walk {
   }
 
   private null(node: TypedNodePlan, at: Position): null {
-    if (node.refusesNull) this.state.rules.refusedNull(node.schema, expectedName(node), at)
+    if (node.refusesNull) this.state.rules.refusedNull(node, expectedName(node), at)
     else this.state.rules.value(node, null, at)
     return null
   }
@@ -213,7 +213,13 @@ export class Walk {
   }
 
   private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
-    const visit = (key: string) => this.typed(node.value, raw[key], below(at, key), mapDepth + 1)
+    let isFirstKey = mapDepth === 0
+    const visit = (key: string) => {
+      const position = below(at, key)
+      const result = this.typed(node.value, raw[key], isFirstKey ? { ...position, isFirstKey } : position, mapDepth + 1)
+      isFirstKey &&= result === refused
+      return result
+    }
     const walk = () => walkKeys(this.state, raw, at, visit)
     // Mongoose runs no rules on Mixed values, nor below the second of nested Maps.
     return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.withoutRules(walk) : walk()
