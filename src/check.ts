@@ -1,3 +1,4 @@
+import { Accelerator } from './accept.ts'
 import { AnswerSize } from './answer-size.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
@@ -10,6 +11,8 @@ import { tooDeep, type Body } from './walk-state.ts'
 /** A guard's plan with the limits of its answers. */
 export interface Check extends Route {
   readonly maxErrors: number
+  /** Set with the first body. */
+  accelerator?: Pick<Accelerator, 'accept'>
 }
 
 export type Outcome = { ok: true; validated: Body } | { ok: false; errors: GuardErrorItem[] }
@@ -20,6 +23,8 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
  */
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
+  const copy = (check.accelerator ??= new Accelerator(check.plan, check.model)).accept(body)
+  if (copy !== undefined) return { ok: true, validated: copy }
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body
   try {

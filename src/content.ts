@@ -59,6 +59,6 @@ export function reportForbidden(state: WalkState, keys: readonly string[], at: P
 }
 
 /** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check) when it is saved. */
-function isForbiddenKey(key: string): boolean {
+export function isForbiddenKey(key: string): boolean {
   return key.includes('.') || key.startsWith('$') || key === '__proto__' || key === 'constructor' || key === 'prototype'
 }
