@@ -1,0 +1,269 @@
+import mongoose, { Schema, type Model } from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../src/index.ts'
+import type { ModelLike } from './fuzz/internals.ts'
+import { everyPath } from './fuzz/selection.ts'
+import { shapeOfModel } from './fuzz/shape.ts'
+
+const major = Number(mongoose.version.split('.')[0])
+
+interface Regression {
+  title: string
+  majors?: number[]
+  // The definitions are as wild as the fuzzer drew them; their types are beside the point.
+  schema: () => Schema
+  then?: (model: Model<unknown>) => void
+  partial?: true
+  body: object
+  /** `path: rule: message`, or `path: message` for what no rule said; none where the body is accepted. */
+  errors: string[]
+}
+
+const { Types } = Schema
+const embedded = (definition: Record<string, unknown>, options: object = {}): Schema =>
+  new Schema(definition as never, { _id: false, ...options })
+const never = { validator: () => false, message: 'never' }
+const required = 'Path `{}` is required.'
+const isRequired = (path: string, text = path): string => `${path}: required: ${required.replace('{}', text)}`
+
+const regressions: Regression[] = [
+  {
+    title: "a Mixed value's own rule comes before the hostile key in it",
+    schema: () => embedded({ any: { type: Types.Mixed, validate: never } }),
+    body: { any: [JSON.parse('{ "__proto__": 1 }')] },
+    errors: ['any: user defined: never', 'any.0.__proto__: Field is not allowed'],
+  },
+  {
+    title: 'a required function that throws keeps the fields of its sub-document from being checked',
+    schema: () =>
+      embedded({
+        sub: {
+          type: embedded({ x: { type: String, required: true } }),
+          required: () => {
+            throw new Error('no idea')
+          },
+        },
+      }),
+    body: { sub: {} },
+    errors: ['sub: required: no idea'],
+  },
+  {
+    title: 'a required function below a nested object gets the document as its argument, though the path is given',
+    schema: () =>
+      embedded({
+        n: { x: { type: Number, required: (doc: { get: (path: string) => unknown }) => doc.get('t') == null } },
+      }),
+    body: { n: { x: 1 } },
+    errors: [],
+  },
+  {
+    title: 'a required function of the values of a Map gets the document as its argument for the first of them',
+    schema: () =>
+      embedded({
+        scores: {
+          type: Map,
+          of: { type: Number, required: (doc: { get: (path: string) => unknown }) => doc.get('t') == null },
+        },
+      }),
+    body: { scores: { k: 3 } },
+    errors: [],
+  },
+  {
+    title: "a null in a Map of arrays of sub-documents is named by Mongoose's path",
+    schema: () => embedded({ lists: { type: Map, of: { type: [embedded({})], required: true } } }),
+    body: { lists: { k: null } },
+    errors: [isRequired('lists.k', 'lists.$*')],
+  },
+  {
+    title: "strict: 'throw' leaves no room for a null nested object, of which Mongoose would make an exception",
+    schema: () =>
+      embedded(
+        {
+          n: { x: Number },
+          y: {
+            type: Number,
+            validate(this: { isNew: boolean }) {
+              return this.isNew
+            },
+          },
+        },
+        { strict: 'throw' },
+      ),
+    body: { n: null, y: 1 },
+    errors: ['n: Expected object, received null'],
+  },
+  {
+    title: 'an error that Mongoose makes at construction outlives the failure of the rule above it',
+    schema: () =>
+      embedded({
+        sub: {
+          type: embedded({
+            x: {
+              type: Number,
+              default: () => {
+                throw new Error('no default')
+              },
+            },
+          }),
+          validate: never,
+        },
+      }),
+    body: { sub: {} },
+    errors: ['sub: user defined: never', 'sub.x: user defined: no default'],
+  },
+  {
+    title: 'a null without room stays an error where the rule of the sub-document above fails',
+    schema: () =>
+      embedded({
+        sub: {
+          type: embedded({ list: [{ type: Number, required: true }], x: { type: String, default: 'd' } }),
+          validate: never,
+        },
+      }),
+    body: { sub: { x: null } },
+    errors: ['sub: user defined: never', 'sub.x: Expected string, received null'],
+  },
+  {
+    title: 'a Union takes an object as its first sub-schema, as Mongoose does',
+    schema: () =>
+      embedded({ u: { type: 'Union', of: [embedded({}), embedded({ x: { type: String, validate: never } })] } }),
+    body: { u: { x: 'abc' } },
+    errors: ['u: Expected union, received object'],
+  },
+  {
+    title: 'a sub-document of a Union is validated as the value of a Map',
+    majors: [9],
+    schema: () =>
+      embedded({ m: { type: Map, of: { type: 'Union', of: [embedded({ x: { type: Number, min: 5 } })] } } }),
+    body: { m: { k: { x: 1 } } },
+    errors: ['m.k.x: min: Path `x` (1) is less than minimum allowed value (5).'],
+  },
+  {
+    title: "a setter on a Union's other member leaves the rules of its sub-schema alone",
+    majors: [9],
+    schema: () =>
+      embedded({
+        u: {
+          type: 'Union',
+          of: [{ type: Number, set: (value: unknown) => value }, embedded({ x: { type: Number, min: 0 } })],
+        },
+      }),
+    body: { u: { x: -2 } },
+    errors: ['u.x: min: Path `x` (-2) is less than minimum allowed value (0).'],
+  },
+  {
+    title: "a setter on a Union's member that makes a value uncastable is noticed",
+    schema: () => embedded({ u: { type: 'Union', of: [{ type: Number, set: () => 'three' }] } }),
+    body: { u: 3 },
+    errors: [
+      `u: user defined: Cast to Number failed for value "three" (type string) at path "u"${major === 9 ? ' for model "R"' : ''}`,
+    ],
+  },
+  {
+    title: 'allowNull holds in a discriminator, whose schema is a copy',
+    majors: [9],
+    schema: () => embedded({}, { discriminatorKey: 'kind' }),
+    then: (model) => void model.discriminator('Child', embedded({ list: { type: [String], allowNull: false } })),
+    body: { kind: 'Child', list: null },
+    errors: ['list: allowNull: Path `list` does not allow null values.'],
+  },
+  {
+    title: 'Mongoose 8 runs every rule below a null nested object that stands in another',
+    majors: [8],
+    schema: () => embedded({ a: { b: { x: { type: Number, validate: never } } } }),
+    body: { a: { b: null } },
+    errors: ['a.b.x: user defined: never'],
+  },
+  {
+    title: 'a null nested object runs no rules below it but those about absence',
+    schema: () => embedded({ a: { b: { x: { type: Number, validate: never } } } }),
+    body: { a: null },
+    errors: [],
+  },
+  {
+    title: 'a required function that says no keeps a field below a null nested object from being checked',
+    schema: () => embedded({ n: { x: { type: Number, required: () => false, validate: never } } }),
+    body: { n: null },
+    errors: [],
+  },
+  {
+    title: 'a null nested object in another one is filled with defaults',
+    schema: () =>
+      embedded({
+        a: {
+          b: {
+            x: {
+              type: String,
+              default: 'd',
+              validate: { validator: (value: unknown) => value === 'd', message: 'saw {VALUE}' },
+            },
+          },
+        },
+      }),
+    body: { a: { b: null } },
+    errors: [],
+  },
+  {
+    title: 'a function default that gives nothing is no value for a RegExp rule',
+    schema: () => embedded({ x: { type: String, validate: /^a/, default: () => undefined } }),
+    body: {},
+    errors: [],
+  },
+  {
+    title: 'an immutable field of an update is checked as it was sent',
+    partial: true,
+    schema: () => embedded({ at: { type: Date, required: true, immutable: true } }, { strict: false }),
+    body: { at: '2026-01-01T00:00:00Z' },
+    errors: [],
+  },
+  {
+    title: 'a setter that gives nothing leaves nothing to check',
+    schema: () =>
+      embedded({
+        list: [Number],
+        x: {
+          type: Number,
+          max: 1,
+          set(this: { get: (path: string) => unknown }, value: unknown) {
+            return this.get('list') == null ? value : undefined
+          },
+        },
+      }),
+    body: { x: 5 },
+    errors: [],
+  },
+  {
+    title: 'a null element of an array of arrays of sub-documents meets its rules about null',
+    schema: () => embedded({ rows: [[{ type: embedded({}), required: true }]] }),
+    body: { rows: [[null]] },
+    errors: [isRequired('rows.0.0')],
+  },
+  {
+    title: 'an array of sub-documents below a nested object is looked into by Mongoose 8 although its rule fails',
+    majors: [8],
+    schema: () => embedded({ n: { list: { type: [embedded({ x: { type: Number, min: 5 } })], validate: never } } }),
+    body: { n: { list: [{ x: 1 }] } },
+    errors: ['n.list: user defined: never', 'n.list.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
+  },
+]
+
+describe('a case that the fuzzer found', () => {
+  const here = regressions.filter(({ majors }) => majors?.includes(major) !== false)
+
+  it.each(here)('$title', async ({ schema, then, body, errors, partial }) => {
+    const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
+    const model = instance.model<unknown>('R', schema() as never)
+    then?.(model)
+    const allow = everyPath(shapeOfModel(model as unknown as ModelLike))
+    const guard = createGuard(model, { allow, partial: partial === true } as never)
+    const outcome = (await guard.validate(body)) as
+      { ok: true } | { ok: false; errors: { path: string; rule?: string; message: string }[] }
+    const seen = outcome.ok
+      ? []
+      : outcome.errors.map(({ path, rule, message }) =>
+          [path, ...(rule === undefined ? [] : [rule]), message].join(': '),
+        )
+
+    expect(seen).toEqual(errors)
+  })
+})
