@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guard } from '../src/express.ts'
-import { createGuard } from '../src/index.ts'
+import { createGuard, GuardConfigError } from '../src/index.ts'
 import { forbidden, looseGuard, wrongType } from './helpers/guard.ts'
 import { modelOf, Order, User } from './helpers/models.ts'
 import {
@@ -348,6 +348,64 @@ describe.each(expressVersions)('guard on Express $version', ({ version, express 
         status: 502,
         body: { error: 'handler' },
       })
+    })
+  })
+
+  describe('onReject', () => {
+    const options = (onReject: unknown) => ({ allow: ['name'], onReject })
+
+    it('makes the answer in place of the guard', async () => {
+      const onReject = (errors: unknown, _req: Request, res: Response) => res.status(422).json({ problems: errors })
+      const app = appWith(looseMiddleware(User, options(onReject)))
+      expect(await send(app, 'POST', '/', { name: 'Ada', role: 'admin' })).toMatchObject({
+        status: 422,
+        body: { problems: [forbidden('role')] },
+      })
+      expect(await send(app, 'POST', '/', { name: 'Ada' })).toMatchObject({ status: 201 })
+    })
+
+    it('answers invalid_body too', async () => {
+      const onReject = (errors: unknown, _req: Request, res: Response) => res.status(418).json({ problems: errors })
+      const app = express()
+      app.post('/', looseMiddleware(User, options(onReject)), show)
+      expect(await request(app, '/', jsonBody('{}'))).toMatchObject({
+        status: 418,
+        body: { problems: [{ code: 'invalid_body' }] },
+      })
+    })
+
+    it('may leave the answer to an error handler', async () => {
+      const onReject = (errors: { length: number }, _req: Request, _res: Response, next: (error: Error) => void) => {
+        next(new Error(`${errors.length} problems`))
+      }
+      const app = appWith(looseMiddleware(User, options(onReject)))
+      app.use((error: Error, _req: Request, res: Response, next: (error: Error) => void) => {
+        if (res.headersSent) next(error)
+        else res.status(409).json({ error: error.message })
+      })
+      expect(await send(app, 'POST', '/', { a: 1, b: 1 })).toMatchObject({ status: 409, body: { error: '3 problems' } })
+    })
+
+    it.each([
+      {
+        how: 'throws',
+        onReject: () => {
+          throw new Error('sorry')
+        },
+      },
+      { how: 'rejects', onReject: () => Promise.reject(new Error('sorry')) },
+    ])('that $how gives its error to next', async ({ onReject }) => {
+      const app = appWith(looseMiddleware(User, options(onReject)))
+      app.use((error: Error, _req: Request, res: Response, next: (error: Error) => void) => {
+        if (res.headersSent) next(error)
+        else res.status(500).json({ error: error.message })
+      })
+      expect(await send(app, 'POST', '/', {})).toMatchObject({ status: 500, body: { error: 'sorry' } })
+    })
+
+    it('that is no function is a mistake of set-up', () => {
+      expect(() => looseMiddleware(User, options('res.json'))).toThrow(GuardConfigError)
+      expect(() => looseMiddleware(User, options(null))).toThrow(GuardConfigError)
     })
   })
 

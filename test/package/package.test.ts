@@ -114,7 +114,7 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
       exports: {
         core: ['GuardConfigError', 'createGuard'],
         adapter: ['GuardConfigError', 'guard'],
-        web: ['GuardConfigError'],
+        web: ['GuardConfigError', 'guard'],
       },
       answers: {
         created: { status: 201, body: { name: 'Ada', address: { city: 'London' }, role: 'user' } },
