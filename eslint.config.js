@@ -2,16 +2,66 @@ import eslint from '@eslint/js'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+/** Modules of src/ from top to bottom: each may import only from lines below its own, whatever it imports. */
+export const layers = [
+  ['index', 'express', 'web'],
+  ['adapter', 'request-body'],
+  ['guard'],
+  ['options', 'standard', 'check'],
+  ['accept'],
+  ['accept-source'],
+  ['accept-rules', 'accept-values'],
+  ['walk'],
+  ['content'],
+  ['walk-state'],
+  ['position-rules'],
+  ['document-rules'],
+  ['report', 'discriminator'],
+  ['plan'],
+  ['allow'],
+  ['rules'],
+  ['message', 'receiver', 'document', 'suggestion'],
+  ['schema'],
+  ['json-forms', 'error-item', 'config-error', 'answer-size'],
+  ['plain-object', 'maybe-promise'],
+]
+
+const downOnly = layers.map((layer, at) => ({
+  files: layer.map((name) => `src/${name}.ts`),
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        paths: [
+          {
+            name: 'mongoose',
+            message: 'Everything comes off the Model that the guard is given.',
+            allowTypeImports: true,
+          },
+          { name: 'express', message: 'The adapter works with whatever Express is there.', allowTypeImports: true },
+        ],
+        patterns: [
+          {
+            group: layers.slice(0, at + 1).flatMap((names) => names.map((name) => `./${name}.ts`)),
+            message: 'Imports point down only: see the layers in eslint.config.js.',
+          },
+        ],
+      },
+    ],
+  },
+}))
+
 export default defineConfig(
   globalIgnores([
     '**/dist',
     '**/coverage',
     '**/node_modules',
+    '**/.next',
     'type-tests',
     'examples/next',
-    'test/package/consumers',
-    'eslint-plugin/test/corpus',
+    'examples/lint',
     'bench',
+    'eslint-plugin/test/corpus',
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
@@ -25,17 +75,27 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
+  ...downOnly,
+  {
+    files: ['src/types/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['../*'], message: 'Types stand below all run-time modules.' }] },
+      ],
+    },
+  },
   {
     files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
     languageOptions: {
       globals: {
         console: 'readonly',
-        process: 'readonly',
-        URL: 'readonly',
-        fetch: 'readonly',
         document: 'readonly',
-        require: 'readonly',
+        fetch: 'readonly',
         module: 'writable',
+        process: 'readonly',
+        require: 'readonly',
+        URL: 'readonly',
       },
     },
   },
