@@ -35,6 +35,18 @@ export type OfReady = Expect<Equal<Validated<typeof fromReady>, Picked>>
 const partialUser = guard(User, { allow: ['name'], partial: true })
 export type OfPartial = Expect<Equal<Validated<typeof partialUser>, { name?: string }>>
 
+// An answer of the application's own does not loosen the types.
+const withAnswer = guard(User, {
+  allow: ['name', 'address.city'],
+  onReject: (errors, req, res) => {
+    expectType<GuardErrorItem[]>()(errors)
+    res.status(422).json({ problems: errors, path: req.path })
+  },
+})
+export type OfAnswering = Expect<Equal<Validated<typeof withAnswer>, Picked>>
+// @ts-expect-error: a wrong entry beside the answer
+guard(User, { allow: ['nme'], onReject: (errors, req, res) => res.sendStatus(400) })
+
 const app = express()
 app.use(express.json())
 

@@ -26,6 +26,22 @@ export const ready = guard(newUser, async (req) => {
 })
 export type ReadyRequest = Expect<Equal<Parameters<typeof ready>[0], Request>>
 
+// An answer of the application's own does not loosen the types.
+export const withAnswer = guard(
+  User,
+  { allow: ['name'], maxBytes: 1000, onReject: (errors, request, status) => Response.json(errors, { status }) },
+  async (req) => {
+    expectType<Picked>()(req.validated)
+    return Response.json({})
+  },
+)
+guard(
+  User,
+  // @ts-expect-error: the answer is a Response
+  { allow: ['name'], onReject: (errors) => ({ errors }) },
+  async () => Response.json({}),
+)
+
 // Route handlers as Next.js generates their types (16: `.next/types/validator.ts` and `routes.d.ts`).
 interface NextRequest extends Request {
   readonly nextUrl: URL

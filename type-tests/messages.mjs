@@ -1,0 +1,46 @@
+// Compares the errors in messages/messages.ts with what stands below each line. Usage: node messages.mjs <tsc.js>
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const project = new URL('./messages/tsconfig.json', import.meta.url).pathname
+const file = new URL('./messages/messages.ts', import.meta.url).pathname
+const lines = readFileSync(file, 'utf8').split('\n')
+
+const { stdout } = spawnSync(process.execPath, [process.argv[2], '-p', project, '--pretty', 'false'], {
+  encoding: 'utf8',
+})
+const reported = stdout.split('\n').flatMap((line) => {
+  const match = /messages\.ts\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(line)
+  return match ? [{ line: +match[1], column: +match[2], text: `${match[3]}: ${match[4]}` }] : []
+})
+const stray = stdout.split('\n').filter((line) => /error TS/.test(line) && !/messages\.ts\(/.test(line))
+
+const failures = stray.map((line) => `not in messages.ts: ${line}`)
+let codeLine = 0
+lines.forEach((line, index) => {
+  const expected = /^\/\/=> (\S+) (TS\d+: .*)$/.exec(line)
+  if (!expected) {
+    codeLine = index + 1
+    return
+  }
+  const found = reported.findIndex((error) => error.line === codeLine && sorted(error.text) === sorted(expected[2]))
+  if (found === -1) {
+    const seen = reported.filter((error) => error.line === codeLine).map((error) => error.text)
+    failures.push(`line ${codeLine}: expected\n    ${expected[2]}\n  but got\n    ${seen.join('\n    ') || 'no error'}`)
+    return
+  }
+  const [error] = reported.splice(found, 1)
+  const at = lines[codeLine - 1].slice(error.column - 1)
+  if (!at.startsWith(expected[1])) failures.push(`line ${codeLine}: the error is at "${at}", not at ${expected[1]}`)
+})
+for (const error of reported) failures.push(`line ${error.line}: unexpected ${error.text}`)
+
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exit(1)
+}
+
+// TypeScript 7 sorts the members of a union, 5 and 6 list them as they met them.
+function sorted(text) {
+  return text.replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '))
+}
