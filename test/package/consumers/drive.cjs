@@ -15,9 +15,8 @@ exports.drive = async function drive({ express, mongoose, core, adapter, web }) 
   const app = express()
   app.use(express.json())
   app.post('/users', adapter.guard(User, { allow: ['name', 'address.city'] }), (req, res) => {
-    res
-      .status(201)
-      .json(new User(req.validated).toObject({ versionKey: false, transform: (_, { _id, ...rest }) => rest }))
+    const { name, address, role } = new User(req.validated).toObject()
+    res.status(201).json({ name, address, role })
   })
   app.patch('/users/:id', adapter.guard(core.createGuard(User, { allow: ['name'], partial: true })), (req, res) => {
     res.json({ id: req.params.id, ...req.validated })
