@@ -1,0 +1,16 @@
+import { createGuard, type Validated } from 'mongoose-guard'
+import { Member } from './member'
+
+// What a person may say about themselves. `role` and `fines` are not among it.
+
+export const newMember = createGuard(Member, {
+  allow: ['name', 'email', 'age', 'card', 'address', 'interests', 'newsletter'],
+})
+
+export const memberChanges = createGuard(Member, {
+  allow: ['name', 'age', 'card', 'address.street', 'address.city', 'address.postcode', 'interests', 'newsletter'],
+  partial: true,
+})
+
+export type NewMember = Validated<typeof newMember>
+export type MemberChanges = Validated<typeof memberChanges>
