@@ -34,6 +34,7 @@ interface TypedPlan<Kind extends SchemaNode['kind']> {
 
 export type ValuePlan = TypedPlan<'leaf'> | TypedPlan<'custom'> | TypedPlan<'mixed'>
 export type LevelNodePlan = (TypedPlan<'subdocument'> | TypedPlan<'documentArray'>) & { readonly level: LevelPlan }
+export type DocumentArrayPlan = LevelNodePlan & { readonly kind: 'documentArray' }
 export type ArrayPlan = TypedPlan<'array'> & { readonly item: TypedNodePlan }
 export type MapPlan = TypedPlan<'map'> & { readonly value: TypedNodePlan }
 export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly TypedNodePlan[] }

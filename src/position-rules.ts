@@ -2,7 +2,7 @@ import { locate, type MongooseDocument } from './document.ts'
 import { documentRules } from './document-rules.ts'
 import { invalidType, invalidValue } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
-import type { ObjectPlan, TypedNodePlan } from './plan.ts'
+import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
@@ -71,21 +71,42 @@ export class PositionRules {
       this.report.push(refusal)
       return
     }
-    const asked = asksDocument(subject)
+    const asked = at.isFirstKey === true || asksDocument(subject)
     this.defer((open) => {
-      if (!open) return refusal
+      if (!open || (seesDocument && this.refusal(at) !== undefined)) return refusal
       const verdict = seesDocument
         ? this.onDocument(type, null, at, true, asked, 'nullness')
-        : runRules(this.site(type, at), setterCount > 0 ? type.applySetters(null) : null, asked, 'nullness')
+        : this.onNull(type, at, asked, setterCount > 0)
       return andThen(verdict, (item) => item ?? refusal)
     })
   }
 
+  private onNull(type: SchemaType, at: Position, asked: boolean, isSet: boolean): MaybePromise<Verdict> {
+    let value: unknown = null
+    try {
+      if (isSet) value = type.applySetters(null)
+    } catch {
+      // The type comes first: what its setters make of a null is of no interest.
+      return undefined
+    }
+    return runRules(this.site(type, at), value, asked, 'nullness')
+  }
+
   /** A null in an array of sub-documents. Mongoose 8 knows only `required` there, and not below a nested object. */
-  nullElement(type: SchemaType, array: Position, at: Position): void {
-    const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !array.textPath.includes('.'))
+  nullElement({ schema }: DocumentArrayPlan, at: Position): void {
+    const type = schema.element
+    const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !schema.isNested)
     if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
     else this.report.push(invalidType(at.path, 'object', null))
+  }
+
+  /** Where Mongoose runs no rules, what could not be built counts all the same. */
+  buildErrors(at: Position): void {
+    this.defer(() =>
+      Object.entries(this.document().$errors ?? {})
+        .filter(([path]) => path.startsWith(`${at.path}.`))
+        .map(([path, { message }]) => invalidValue(path, 'user defined', message)),
+    )
   }
 
   /**
@@ -304,7 +325,7 @@ function asksDocument({ type, isNested }: Subject): boolean {
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */
 function ownPosition(node: TypedNodePlan, at: Position): Position {
-  return node.kind === 'documentArray' ? { path: at.path, textPath: node.schema.type.path } : at
+  return node.kind === 'documentArray' ? { ...at, textPath: node.schema.type.path } : at
 }
 
 /** Whether rules get another value than the one sent. */

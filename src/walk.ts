@@ -6,6 +6,7 @@ import { invalidValue } from './error-item.ts'
 import { isPlainObject } from './plain-object.ts'
 import {
   expectedName,
+  type DocumentArrayPlan,
   type LevelPlan,
   type MapPlan,
   type NestedPlan,
@@ -25,8 +26,6 @@ export interface Route {
   readonly model: MongooseModel
   readonly plan: LevelPlan
 }
-
-type DocumentArrayPlan = TypedNodePlan & { readonly kind: 'documentArray' }
 
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
@@ -166,7 +165,7 @@ export class Walk {
   private documentElement(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
     const at = below(array, index)
     const type = node.schema.element
-    if (raw === null) return this.nullElement(node, array, at)
+    if (raw === null) return this.nullElement(node, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     const content = () => this.level(node.level, raw, at.path)
     return this.state.rules.aroundElement(type, array, at, content, this.state.intactSince())
@@ -203,12 +202,12 @@ export class Walk {
 
   private rowDocument(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
     const at = below(array, index)
-    if (raw === null) return this.nullElement(node, array, at)
+    if (raw === null) return this.nullElement(node, at)
     return isPlainObject(raw) ? this.level(node.level, raw, at.path) : this.state.wrongType('object', raw, at)
   }
 
-  private nullElement(node: DocumentArrayPlan, array: Position, at: Position): null {
-    this.state.rules.nullElement(node.schema.element, array, at)
+  private nullElement(node: DocumentArrayPlan, at: Position): null {
+    this.state.rules.nullElement(node, at)
     return null
   }
 
@@ -236,7 +235,11 @@ export class Walk {
     }
     // Since Mongoose 9 a sub-document in a Union is validated, but not as an element of an array.
     const validates = member.kind === 'subdocument' && !isElement && !isMongoose8(this.route.model)
-    return this.container(node, at, () => (validates ? this.level(member.level, raw as Body, at.path) : accepted))
+    return this.container(node, at, () => {
+      if (validates) return this.level(member.level, raw as Body, at.path)
+      if (member.kind === 'subdocument' && !this.state.rules.off) this.state.rules.buildErrors(at)
+      return accepted
+    })
   }
 
   /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
