@@ -9,9 +9,15 @@ export interface OwnRules {
   readonly required: boolean
   /** `required` turns '' away, too. */
   readonly refusesEmpty: boolean
-  readonly checks: readonly Callable[]
+  readonly checks: readonly OwnCheck[]
   /** What `required` rests on: `SomeType.checkRequired(fn)` replaces it for all schemas. */
   readonly presence: Presence | undefined
+}
+
+/** One of Mongoose's own functions; `limit` where it does no more than compare with a number. */
+export interface OwnCheck {
+  readonly check: Callable
+  readonly limit?: { readonly operator: 'length >=' | 'length <=' | '>=' | '<='; readonly number: number }
 }
 
 export interface Presence {
@@ -28,7 +34,7 @@ export function readOwnRules(type: SchemaType): OwnRules | undefined {
   const own = ownOf(type)
   const setters = type.setters.filter((setter) => !isResetId(type, setter)).reverse()
   if (!setters.every((setter) => own.setters.has(textOf(setter)))) return undefined
-  const checks: Callable[] = []
+  const checks: OwnCheck[] = []
   let presence: Presence | undefined
   for (const entry of type.validators) {
     if (typeof entry !== 'object' || (entry as unknown) === null) continue
@@ -36,7 +42,7 @@ export function readOwnRules(type: SchemaType): OwnRules | undefined {
       presence = presenceOf(type)
       if (presence === undefined) return undefined
     } else if (own.checks.get(entry.type) === textOf(entry.validator) && !hasOpenLimit(entry)) {
-      checks.push(entry.validator as Callable)
+      checks.push({ check: entry.validator as Callable, ...limitOf(type, entry) })
     } else return undefined
   }
   const refusesEmpty = presence !== undefined && textOf(presence.judge) === nonEmptyString
@@ -45,6 +51,22 @@ export function readOwnRules(type: SchemaType): OwnRules | undefined {
 
 function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
   return entry.validator === type.requiredValidator && typeof type.originalRequiredValue !== 'function'
+}
+
+const limits = {
+  minlength: { operator: 'length >=', validator: 'minlengthValidator' },
+  maxlength: { operator: 'length <=', validator: 'maxlengthValidator' },
+  min: { operator: '>=', validator: 'minValidator' },
+  max: { operator: '<=', validator: 'maxValidator' },
+} as const
+
+/** Only by identity: the same text may close over another number than the entry shows. */
+function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'limit'> {
+  if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
+  const { operator, validator } = limits[entry.type as keyof typeof limits]
+  const number = entry[entry.type]
+  const isOwn = (type as unknown as Record<string, unknown>)[validator] === entry.validator
+  return isOwn && Number.isFinite(number) ? { limit: { operator, number: number as number } } : {}
 }
 
 /** `min: () => …` of a Date: Mongoose's own rule, but it calls a function of the schema. */

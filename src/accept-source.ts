@@ -7,7 +7,7 @@ import { runRules } from './rules.ts'
 import { hasImplicitDefault, type MongooseModel, type SchemaType } from './schema.ts'
 import { maxDepth } from './walk-state.ts'
 
-/** A function body over `c`, the values it refers to. It gives two functions: `isFresh()` and `accept(body, depth)`. */
+/** The body of a function of `c`, the values it refers to, and `stale`, which it calls when the schema has changed. */
 export interface AcceptSource {
   readonly text: string
   readonly c: readonly unknown[]
@@ -34,7 +34,7 @@ class Writer {
   private readonly names = new Map<ObjectPlan | MapPlan, string>()
   /** Objects that the walker alone can accept. */
   private readonly hopeless = new Set<string>()
-  private readonly has = this.constant(Object.prototype.hasOwnProperty)
+  private readonly has = this.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
   private readonly isObject = this.constant(isPlainObject)
 
   constructor(private readonly model: MongooseModel) {}
@@ -52,7 +52,7 @@ ${this.functions.join('\n')}
 function isFresh() {
   return ${isFresh}
 }
-return { isFresh, accept: ${accept} }`
+return (body) => isFresh() ? ${accept}(body, 1) : stale()`
   }
 
   level(plan: LevelPlan): string {
@@ -61,8 +61,10 @@ return { isFresh, accept: ${accept} }`
     if (known !== undefined) return known
     const { schema } = plan
     const discriminators = schema.discriminators().size
-    this.keepsFresh(`${this.constant(plan)}.base() === ${this.constant(base)}`)
-    this.keepsFresh(`${this.constant(schema)}.discriminators().size === ${discriminators}`)
+    const mapping = schema.schema.discriminatorMapping
+    // Mongoose sets it with the first discriminator, and adds the key to the fields.
+    this.keepsFresh(`${this.constant(schema.schema)}.discriminatorMapping === ${this.constant(mapping)}`)
+    if (mapping) this.keepsFresh(`${this.constant(schema)}.discriminators().size === ${discriminators}`)
     return this.object(base, plan.partial, this.discriminatorCheck(plan, discriminators))
   }
 
@@ -79,7 +81,7 @@ return { isFresh, accept: ${accept} }`
   }
 
   /** A function that gives the copy of an object `b`, or `undefined`. */
-  private object(plan: ObjectPlan, partial: boolean, check: string | undefined = ''): string {
+  private object(plan: ObjectPlan, partial: boolean, check: string | undefined): string {
     const known = this.names.get(plan)
     if (known !== undefined) return known
     const name = this.name(plan)
@@ -138,7 +140,7 @@ return { isFresh, accept: ${accept} }`
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
   private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
-    if (node.kind === 'nested') return this.call(this.object(node.plan, partial), v, depth, false)
+    if (node.kind === 'nested') return this.call(this.object(node.plan, partial, ''), v, depth, false)
     this.watch(node.schema.type)
     const rules = this.rulesOf(node)
     if (rules === undefined) return undefined
@@ -211,13 +213,18 @@ return { isFresh, accept: ${accept} }`
     const lines = [`if (!(${this.form(node, v)})) return`]
     let subject = v
     if (refusesEmpty || checks.length > 0) {
-      if (setters.length > 0 || !node.schema.form.native) {
-        const { type } = node.schema
+      const { type, form } = node.schema
+      const isCast = !form.native
+      if (setters.length > 0 || isCast) {
         const cast = setters.length > 0 ? setters : [(value: unknown) => type.cast(value)]
         lines.push(`const x = ${cast.reduce((value, setter) => `${this.constant(setter)}(${value})`, v)}`)
         subject = 'x'
       }
-      const tests = checks.map((check) => `!${this.constant(check)}(${subject})`)
+      const tests = checks.map(({ check, limit }) => {
+        if (limit === undefined || isCast) return `!${this.constant(check)}(${subject})`
+        const { operator, number } = limit
+        return `!(${subject}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
+      })
       lines.push(`if (${[...(refusesEmpty ? [`${subject} === ''`] : []), ...tests].join(' || ')}) return`)
     }
     const text = lines.map((line) => `\n        ${line}`).join('')

@@ -1,4 +1,4 @@
-import { Accelerator } from './accept.ts'
+import { accelerate, type Accept } from './accept.ts'
 import { AnswerSize } from './answer-size.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
@@ -12,7 +12,7 @@ import { tooDeep, type Body } from './walk-state.ts'
 export interface Check extends Route {
   readonly maxErrors: number
   /** Set with the first body. */
-  accelerator?: Pick<Accelerator, 'accept'>
+  accept?: Accept
 }
 
 export type Outcome = { ok: true; validated: Body } | { ok: false; errors: GuardErrorItem[] }
@@ -22,9 +22,9 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
  * a promise exactly when a rule gave one.
  */
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
-  if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
-  const copy = (check.accelerator ??= new Accelerator(check.plan, check.model)).accept(body)
+  const copy = (check.accept ??= accelerate(check.plan, check.model))(body)
   if (copy !== undefined) return { ok: true, validated: copy }
+  if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body
   try {

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { Accelerator } from '../src/accept.ts'
+import { accelerate } from '../src/accept.ts'
 import { selectPaths } from '../src/allow.ts'
 import { checkBody, type Check } from '../src/check.ts'
 import { compilePlan } from '../src/plan.ts'
@@ -24,7 +24,7 @@ function checkOf(model: unknown, allow: readonly string[], partial = false): Che
   }
 }
 
-const walkerOnly = (check: Check): Check => ({ ...check, accelerator: { accept: () => undefined } })
+const walkerOnly = (check: Check): Check => ({ ...check, accept: () => undefined })
 
 /** Everything about a value, the order of its keys included. */
 const exactly = (value: unknown) => JSON.stringify(value)
@@ -35,7 +35,7 @@ function drawCase(seed: number) {
   const description = describeSchema(random, major)
   let model: ModelLike
   try {
-    const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false } as never)
+    const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
     model = buildModel(description, instance) as ModelLike
   } catch {
     return undefined
@@ -57,13 +57,13 @@ function drawCase(seed: number) {
 describe('the accelerator', () => {
   it('changes no outcome, over schemas and bodies of the fuzzer', async () => {
     let accepted = 0
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= 200; seed++) {
       const drawn = drawCase(seed)
       if (drawn === undefined) continue
       const { check, bodies, description } = drawn
-      const accelerator = new Accelerator(check.plan, check.model)
+      const accept = accelerate(check.plan, check.model)
       for (const body of bodies) {
-        const copy = accelerator.accept(body)
+        const copy = accept(body)
         if (copy === undefined) continue
         accepted++
         const outcome = await checkBody(walkerOnly(check), body)
@@ -74,5 +74,5 @@ describe('the accelerator', () => {
       }
     }
     expect(accepted).toBeGreaterThan(500)
-  })
+  }, 60_000)
 })
