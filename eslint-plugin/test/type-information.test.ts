@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as typescriptParser from '@typescript-eslint/parser'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Application } from './lint-files.ts'
 
 const routes = {
@@ -41,6 +41,9 @@ const languageOptions = {
   parser: typescriptParser,
   parserOptions: { project: './tsconfig.json', tsconfigRootDir: application.folder },
 }
+
+// A TypeScript program with Mongoose's types takes seconds to build.
+vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(() => {
   application.remove()

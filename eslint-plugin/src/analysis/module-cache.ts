@@ -54,21 +54,34 @@ export function parseModule(path: string, languageOptions: Linter.LanguageOption
 function parse(text: string, extension: string, languageOptions: Linter.LanguageOptions): SourceCode | undefined {
   const linter = createLinter()
   if (!linter) return undefined
-  const parserOptions = Object.entries(languageOptions.parserOptions ?? {}).filter(([name]) => !typedOptions.has(name))
-  const options: Linter.LanguageOptions = {
-    ...(languageOptions.parser ? { parser: languageOptions.parser } : {}),
-    ecmaVersion: languageOptions.ecmaVersion ?? 'latest',
-    parserOptions: Object.fromEntries(parserOptions),
-  }
-  // CommonJS parses as a module too, but for a `return` at the top level and other sloppy code.
-  for (const sourceType of ['module', 'commonjs'] as const) {
-    const config = { files: ['**/*.*'], languageOptions: { ...options, sourceType } }
-    const messages = linter.verify(text, config, { filename: `module${extension}`, allowInlineConfig: false })
-    // The types say otherwise, but there is no source code after a syntax error.
-    const code = linter.getSourceCode() as SourceCode | null
-    if (code && !messages.some((message) => message.fatal)) return code
-  }
+  const { parser, ecmaVersion = 'latest' } = languageOptions
+  const parserOptions = Object.fromEntries(
+    Object.entries(languageOptions.parserOptions ?? {}).filter(([name]) => !typedOptions.has(name)),
+  )
+  // ESLint's own parser is asked last: linters that only run ESLint's plugins have none that could be called from here.
+  for (const chosen of parser ? [{ parser, parserOptions }, {}] : [{ parserOptions }])
+    // CommonJS parses as a module too, but for a `return` at the top level and other sloppy code.
+    for (const sourceType of ['module', 'commonjs'] as const) {
+      const code = parseAs(text, extension, { ...chosen, ecmaVersion, sourceType }, linter)
+      if (code) return code
+    }
   return undefined
+}
+
+function parseAs(
+  text: string,
+  extension: string,
+  languageOptions: Linter.LanguageOptions,
+  linter: Linter,
+): SourceCode | undefined {
+  try {
+    const config = { files: ['**/*.*'], languageOptions }
+    const messages = linter.verify(text, config, { filename: `module${extension}`, allowInlineConfig: false })
+    return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()
+  } catch {
+    // Options that are no options for this parser.
+    return undefined
+  }
 }
 
 // Asked for here and not imported: linters that run ESLint's plugins without ESLint load this one as well.

@@ -40,10 +40,8 @@ function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | u
       return isModelClass(settled.of, file, depth) ? 'document' : undefined
     case 'call':
       return kindOfCall(settled, file, depth)
-    case 'oneOf': {
-      const kinds = settled.values.map((each) => kindOf(each, file, depth + 1))
-      return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined
-    }
+    case 'oneOf':
+      return agreed(settled.values.map((each) => kindOf(each, file, depth + 1)))
     default:
       return undefined
   }
@@ -80,10 +78,13 @@ const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
 function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
   const { callee, node } = call
   if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
-  if (callee.kind === 'external') return isModelCall(callee) ? 'model' : undefined
   if (callee.kind === 'function') return kindOf(returned(call), file, depth + 1)
-  if (callee.kind !== 'member') return undefined
-  const { object, key } = callee
+  if (callee.kind === 'oneOf')
+    return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
+  if (isModelCall(callee)) return 'model'
+  const method = methodOf(callee)
+  if (!method) return undefined
+  const { object, key } = method
   if (modelMakers.has(key) && isConnection(object)) return 'model'
   const kind = kindOf(object, file, depth + 1)
   if (kind === 'model') {
@@ -93,7 +94,21 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseK
   return kind === 'query' && !breakers.has(key) ? 'query' : undefined
 }
 
-function isModelCall({ source, path }: Extract<Value, { kind: 'external' }>): boolean {
+function agreed(kinds: readonly (MongooseKind | undefined)[]): MongooseKind | undefined {
+  return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined
+}
+
+function methodOf(callee: Value): { object: Value; key: string } | undefined {
+  if (callee.kind === 'member') return callee
+  const key = callee.kind === 'external' ? callee.path.at(-1) : undefined
+  return callee.kind === 'external' && key !== undefined
+    ? { object: { ...callee, path: callee.path.slice(0, -1) }, key }
+    : undefined
+}
+
+function isModelCall(callee: Value): boolean {
+  if (callee.kind !== 'external') return false
+  const { source, path } = callee
   if (source === 'mongoose') return path.at(-1) === 'model'
   return source === '@typegoose/typegoose' && path.at(-1) === 'getModelForClass'
 }

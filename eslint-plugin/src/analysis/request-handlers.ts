@@ -33,10 +33,17 @@ export function isRouteArgument(node: FunctionNode, file: SourceFile): boolean {
   return false
 }
 
-/** Whether a function is a handler of a web framework by the name that it is exported under. */
+/** Whether a function, wrapped or not, is exported under the name of an HTTP method, as web frameworks have their handlers. */
 export function isWebHandler(node: FunctionNode): boolean {
-  if (node.type === 'FunctionDeclaration') return isExported(node) && node.id !== null && webMethods.has(node.id.name)
-  const declarator = parentOf(wrapped(node))
+  if (node.type === 'FunctionDeclaration') return isExported(node) && !!node.id && webMethods.has(node.id.name)
+  let outer = wrapped(node)
+  for (
+    let parent = parentOf(outer);
+    parent?.type === 'CallExpression' && parent.callee !== outer;
+    parent = parentOf(outer)
+  )
+    outer = wrapped(parent)
+  const declarator = parentOf(outer)
   if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false
   const declaration = parentOf(declarator)
   return !!declaration && isExported(declaration) && webMethods.has(declarator.id.name)

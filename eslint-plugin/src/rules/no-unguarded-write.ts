@@ -5,7 +5,8 @@ import { handlersOf } from '../analysis/handlers.ts'
 import { type Project, projectOf } from '../analysis/project.ts'
 import { wholeRead } from '../analysis/read-text.ts'
 import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
-import { guardedRoutes, positionOf } from '../analysis/routes.ts'
+import { routerMethodOf } from '../analysis/router-methods.ts'
+import { guardedRoutes, positionOf, routeArguments } from '../analysis/routes.ts'
 import type { FunctionNode, Node } from '../analysis/syntax.ts'
 import { type Write, writeOf } from '../analysis/writes.ts'
 import { createRule } from '../rule.ts'
@@ -26,8 +27,9 @@ export const noUnguardedWrite = createRule({
       const writes = new Map<Node, Write>()
       for (const fn of callsOf(project).functions) {
         if (guarded.has(fn)) continue
-        for (const read of rawReadsOf(fn, project))
-          for (const write of writesOf(read)) writes.set(write.argument, write)
+        const found = rawReadsOf(fn, project).flatMap(writesOf)
+        if (found.length > 0 && !isBehindReplacement(fn, project))
+          for (const write of found) writes.set(write.argument, write)
       }
       for (const { name, argument } of writes.values())
         context.report({ node: argument, messageId: 'unguardedWrite', data: { write: name } })
@@ -52,6 +54,19 @@ function rawReadsOf(node: FunctionNode, { root: file }: Project): readonly BodyR
   const isRoute = looksLikeHandler(node, file) || isRouteArgument(node, file)
   const paths = [...(isRoute ? routePaths : []), ...(isWebHandler(node) ? webPaths : [])]
   return paths.length > 0 ? bodyReadsOf({ node, file, index: 0 }, paths).reads : []
+}
+
+/** Whether an earlier middleware of the same route puts something else in the place of the raw body, as validators do. */
+function isBehindReplacement(fn: FunctionNode, project: Project): boolean {
+  const { root } = project
+  return callsOf(project).calls.some((call) => {
+    if (!routerMethodOf(call, root)) return false
+    const handlers = routeArguments(call.arguments, root).map(({ value }) => handlersOf(value, 'route', 'handler'))
+    const index = handlers.findIndex((each) => each.some(({ node }) => node === fn))
+    return handlers
+      .slice(0, Math.max(0, index))
+      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, [['body']]).replaces))
+  })
 }
 
 function writesOf({ node, file }: BodyRead): Write[] {

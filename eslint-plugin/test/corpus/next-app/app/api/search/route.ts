@@ -1,0 +1,7 @@
+import Post from '../../../models/post'
+
+export const POST = async (req: Request) => {
+  const filter = await req.json()
+  const posts = await Post.find(filter).limit(10)
+  return Response.json(posts)
+}

@@ -1,0 +1,3 @@
+import mongoose from 'mongoose'
+
+export const Subscriber = mongoose.model('Subscriber', new mongoose.Schema({ email: String, confirmed: Boolean }))

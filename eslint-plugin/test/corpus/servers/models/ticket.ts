@@ -1,0 +1,3 @@
+import { model, Schema } from 'mongoose'
+
+export const Ticket = model('Ticket', new Schema({ subject: String, text: String, priority: Number }))

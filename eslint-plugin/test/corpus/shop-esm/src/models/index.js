@@ -1,0 +1,3 @@
+export { default as Product } from './product.js'
+export { default as Order } from './order.js'
+export { Category } from './category.js'

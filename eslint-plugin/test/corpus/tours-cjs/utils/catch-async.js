@@ -1,0 +1,3 @@
+module.exports = (fn) => (req, res, next) => {
+  fn(req, res, next).catch(next)
+}
