@@ -3,6 +3,7 @@ import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { guard as expressGuard } from '../src/express.ts'
 import { createGuard, GuardConfigError } from '../src/index.ts'
+import { guard as webGuard, GuardConfigError as FromWeb } from '../src/web.ts'
 import { broken, errorsOf, forbidden, looseGuard, outcomeOf, wrongType } from './helpers/guard.ts'
 import { modelOf, sub } from './helpers/models.ts'
 import { type App, expressVersions, type Handler, request, send } from './helpers/server.ts'
@@ -408,6 +409,25 @@ describe('createGuard', () => {
       expect(fromExpress).toBeInstanceOf(GuardConfigError)
       expect(String(fromCore)).toBe(String(fromExpress))
     }
+  })
+})
+
+describe('<package>/web variant', () => {
+  const route = webGuard as unknown as (...parameters: unknown[]) => (request: Request) => Promise<Response>
+  const post = (body: unknown) => new Request('http://localhost/users', { method: 'POST', body: JSON.stringify(body) })
+  const create = ({ validated }: { validated: unknown }) => Response.json(validated, { status: 201 })
+
+  it('Fit, row 3: a route handler that creates a document', async () => {
+    const POST = route(User, { allow: ['name', 'address.city'] }, create)
+    const good = await POST(post({ name: 'Ada', address: { city: 'London' } }))
+    expect([good.status, await good.json()]).toEqual([201, { name: 'Ada', address: { city: 'London' } }])
+    const bad = await POST(post({ name: 'Ada', role: 'admin' }))
+    expect([bad.status, await bad.json()]).toEqual([400, { errors: [forbidden('role')] }])
+  })
+
+  it('checks the allow entries at call time, as guard does', () => {
+    expect(FromWeb).toBe(GuardConfigError)
+    expect(thrownBy(() => route(User, { allow: ['nope'] }, create))).toBeInstanceOf(GuardConfigError)
   })
 })
 
