@@ -4,7 +4,7 @@ export type Equal<Left, Right> =
 
 export type Expect<Holds extends true> = Holds
 
-export declare function expectType<Expected>(): <Actual>(
+export declare function isExactly<Expected>(): <Actual>(
   actual: Actual,
   ...same: Equal<Actual, Expected> extends true ? [] : [{ expected: Expected }]
 ) => void

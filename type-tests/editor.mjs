@@ -62,12 +62,18 @@ const hovers = [
   ],
 ]
 
+// One file for all of them, each in a block of its own: a changed file would be checked from the start.
 let text = header
-let version = 0
+const positions = [...completions, ...hovers].map(([code]) => {
+  const start = text.length + '{ '.length
+  text += `{ ${code.replace('|', '')} }\n`
+  return start + code.indexOf('|')
+})
+
 const { options } = ts.getParsedCommandLineOfConfigFile(`${directory}tsconfig.json`, {}, ts.sys)
 const service = ts.createLanguageService({
   getScriptFileNames: () => [file],
-  getScriptVersion: (name) => (name === file ? String(version) : '0'),
+  getScriptVersion: () => '0',
   getScriptSnapshot: (name) => {
     const content = name === file ? text : ts.sys.readFile(name)
     return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content)
@@ -83,27 +89,18 @@ const service = ts.createLanguageService({
   realpath: ts.sys.realpath,
 })
 
-/** Puts the code into the file, and gives the position of its `|`. */
-function open(code) {
-  text = header + code.replace('|', '')
-  version++
-  return header.length + code.indexOf('|')
-}
-
 const failures = []
 function compare(code, actual, expected) {
   if (actual !== expected) failures.push(`${code}\n  expected ${expected}\n  but got  ${actual}`)
 }
 for (const [code, expected] of completions) {
-  const position = open(code)
-  const found = service.getCompletionsAtPosition(file, position, {})
-  // Without a type to complete from, the editor offers the words of the file, which are no completion.
+  const found = service.getCompletionsAtPosition(file, positions.shift(), {})
+  // Without a type to complete from, the service offers the words of the file, which are no completion.
   const names = (found?.entries ?? []).filter(({ kind }) => kind !== 'warning').map(({ name }) => name)
   compare(code, names.sort().join(' '), [...expected].sort().join(' '))
 }
 for (const [code, expected] of hovers) {
-  const position = open(code)
-  const found = service.getQuickInfoAtPosition(file, position, 0)
+  const found = service.getQuickInfoAtPosition(file, positions.shift(), 0)
   const shown = ts.displayPartsToString(found?.displayParts).replace(/\s+/g, ' ')
   compare(code, shown.replace(/^\(property\) .*?validated: /, ''), expected)
 }

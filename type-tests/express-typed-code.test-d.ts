@@ -10,7 +10,7 @@ import express, {
 } from 'express'
 import type * as core from 'express-serve-static-core'
 import 'mongoose-guard/express'
-import { expectType } from './assert.ts'
+import { isExactly } from './assert.ts'
 
 interface Named {
   name: string
@@ -23,11 +23,11 @@ const app = express()
 
 // Bodies of unlike types in one chain, and contravariance.
 const needsName: RequestHandler<{}, any, Named> = (req, res, next) => {
-  expectType<string>()(req.body.name)
+  isExactly<string>()(req.body.name)
   next()
 }
 const needsAge: RequestHandler<{}, any, Aged> = (req, res, next) => {
-  expectType<number>()(req.body.age)
+  isExactly<number>()(req.body.age)
   next()
 }
 app.post('/1', needsName, needsAge)
@@ -44,7 +44,7 @@ function validate<Body>(schema: { parse(value: unknown): Body }): RequestHandler
   }
 }
 app.post('/3', validate<Named>({ parse: (value) => value as Named }), (req) => {
-  expectType<string>()(req.body.name)
+  isExactly<string>()(req.body.name)
 })
 function typed<P, ResBody, Body>(
   handler: (req: Request<P, ResBody, Body>, res: Response<ResBody>) => Promise<void>,
@@ -56,7 +56,7 @@ function typed<P, ResBody, Body>(
 app.post(
   '/3/:id',
   typed(async (req: Request<{ id: string }, any, Named>) => {
-    expectType<string>()(req.body.name)
+    isExactly<string>()(req.body.name)
   }),
 )
 
@@ -132,7 +132,7 @@ const wrapGeneric =
 app.post(
   '/8/:id',
   wrapGeneric<{ id: string }, any, Named, any, any>(async (req) => {
-    expectType<string>()(req.body.name)
+    isExactly<string>()(req.body.name)
   }),
 )
 
@@ -142,8 +142,8 @@ type Handler<Route extends { body?: any; params?: any }> = (
   res: Response,
 ) => void
 const byRoute: Handler<{ body: Named; params: { id: string } }> = (req) => {
-  expectType<string>()(req.body.name)
-  expectType<string>()(req.params.id)
+  isExactly<string>()(req.body.name)
+  isExactly<string>()(req.params.id)
 }
 app.post('/9/:id', byRoute)
 
@@ -163,5 +163,5 @@ declare global {
   }
 }
 app.get('/11', (req) => {
-  expectType<string | undefined>()(req.tenantId)
+  isExactly<string | undefined>()(req.tenantId)
 })

@@ -16,7 +16,7 @@ import {
   type GuardedRequest,
   type Validated,
 } from 'mongoose-guard/express'
-import { expectType, type Equal, type Expect } from './assert.ts'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 
 const User = model(
   'User',
@@ -39,7 +39,7 @@ export type OfPartial = Expect<Equal<Validated<typeof partialUser>, { name?: str
 const withAnswer = guard(User, {
   allow: ['name', 'address.city'],
   onReject: (errors, req, res) => {
-    expectType<GuardErrorItem[]>()(errors)
+    isExactly<GuardErrorItem[]>()(errors)
     res.status(422).json({ problems: errors, path: req.path })
   },
 })
@@ -52,12 +52,12 @@ app.use(express.json())
 
 // In place: the handler needs no annotation, and `req.params` comes from the path.
 app.post('/users/:id', guard(User, { allow: ['name', 'address.city'] }), (req, res) => {
-  expectType<Picked>()(req.validated)
-  expectType<string>()(req.params.id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string>()(req.params.id)
   res.json(req.validated)
 })
 app.post('/users/:id', guard(newUser), (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 
 // Asynchronous handlers, several of them, and middlewares before and after.
@@ -66,12 +66,12 @@ app.patch(
   express.json(),
   createUser,
   async (req, res, next) => {
-    expectType<Picked>()(req.validated)
-    expectType<string>()(req.params.post)
+    isExactly<Picked>()(req.validated)
+    isExactly<string>()(req.params.post)
     next()
   },
   async (req) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
     await User.create(req.validated)
   },
 )
@@ -80,37 +80,37 @@ function log(req: Request, res: Response, next: NextFunction) {
   next()
 }
 app.post('/users', requireAdmin, log, createUser, log, (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 declare const untyped: any
 app.post('/users', untyped, createUser, (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 
 // Routers, routes, `use`, and paths that are no string.
 const router = express.Router()
 router.post('/users/:id', createUser, (req) => {
-  expectType<Picked>()(req.validated)
-  expectType<string>()(req.params.id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string>()(req.params.id)
 })
 router
   .route('/users/:id')
   .post(createUser, async (req) => {
-    expectType<Picked>()(req.validated)
-    expectType<string>()(req.params.id)
+    isExactly<Picked>()(req.validated)
+    isExactly<string>()(req.params.id)
   })
   .put(requireAdmin, createUser, (req) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
   })
 app.use(createUser)
 app.use('/users', createUser, (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 app.post(/users/, createUser, (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 app.post(['/users', '/people'], createUser, (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 app.post('/users', [createUser, requireAdmin])
 app.post('/users', [requireAdmin, createUser], createUser)
@@ -128,7 +128,7 @@ app.post(
   '/users',
   createUser,
   asyncHandler(async (req) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
   }),
 )
 declare function wrap<P, ResBody, ReqBody, Query, Locals extends Record<string, any>>(
@@ -138,26 +138,26 @@ app.post(
   '/users',
   createUser,
   wrap(async (req) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
   }),
 )
 
 // Handlers in other files.
 async function create(req: GuardedRequest<typeof createUser>, res: Response) {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
   res.json(await User.create(req.validated))
 }
 const update: GuardedHandler<typeof createUser, { id: string }> = async (req, res, next) => {
-  expectType<Picked>()(req.validated)
-  expectType<string>()(req.params.id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string>()(req.params.id)
   next()
 }
 function withSession(req: GuardedRequest<typeof createUser, { id: string }, { user?: { id: string } }>, res: Response) {
-  expectType<Picked>()(req.validated)
-  expectType<string | undefined>()(req.user?.id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string | undefined>()(req.user?.id)
 }
 const ofCore: GuardedHandler<typeof newUser> = (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 }
 app.post('/users', createUser, create)
 app.post('/users', createUser, ofCore)
@@ -168,17 +168,17 @@ app.post(
   '/users',
   createUser,
   asyncHandler(async (req: GuardedRequest<typeof createUser>) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
   }),
 )
 
 // Without a guard `req.validated` is unusable, and `req.body` is Express's own.
 app.post('/free', (req) => {
-  expectType<unknown>()(req.validated)
-  expectType<any>()(req.body)
+  isExactly<unknown>()(req.validated)
+  isExactly<any>()(req.body)
 })
 app.post('/users', createUser, (req: Request) => {
-  expectType<unknown>()(req.validated)
+  isExactly<unknown>()(req.validated)
 })
 // @ts-expect-error: no guard, so nothing is known
 app.post('/free', (req) => req.validated.name)
@@ -223,7 +223,7 @@ guard(new Schema({ name: String }), { allow: ['name'] })
 // any, never, unknown
 const anyGuard = guard({} as any, { allow: ['what.ever'] })
 app.post('/any', anyGuard, (req) => {
-  expectType<{ [key: string]: unknown }>()(req.validated)
+  isExactly<{ [key: string]: unknown }>()(req.validated)
 })
 export type OfAnyHandler = Expect<Equal<GuardedRequest<GuardMiddleware<never>>['validated'], never>>
 export type OfUnknownHandler = Expect<Equal<GuardedRequest<GuardMiddleware>['validated'], unknown>>

@@ -1,11 +1,11 @@
 import { createGuard, type Guard, type GuardErrorItem, type GuardOptions, type GuardOutcome } from 'mongoose-guard'
-import { expectType, type Equal, type Expect } from './assert.ts'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 import { User } from './models.ts'
 
 const newUser = createGuard(User, { allow: ['name'] })
-expectType<Guard<{ name: string }>>()(newUser)
-expectType<readonly string[]>()(newUser.allow)
-expectType<boolean>()(newUser.partial)
+isExactly<Guard<{ name: string }>>()(newUser)
+isExactly<readonly string[]>()(newUser.allow)
+isExactly<boolean>()(newUser.partial)
 // @ts-expect-error: a guard does not change
 newUser.partial = true
 
@@ -13,11 +13,11 @@ newUser.partial = true
 export async function handle(body: unknown) {
   const outcome = await newUser.validate(body)
   if (outcome.ok) {
-    expectType<{ name: string }>()(outcome.validated)
+    isExactly<{ name: string }>()(outcome.validated)
     // @ts-expect-error: an accepted body has no errors
     return outcome.errors
   }
-  expectType<GuardErrorItem[]>()(outcome.errors)
+  isExactly<GuardErrorItem[]>()(outcome.errors)
   // @ts-expect-error: a refused body has nothing to save
   return outcome.validated
 }
@@ -63,7 +63,7 @@ export const guards: Guard[] = [newUser, createGuard(User, { allow: [] })]
 // Options in a variable.
 const options = { allow: ['name', 'nick'], partial: true } as const satisfies GuardOptions
 const ofOptions = createGuard(User, options)
-expectType<Guard<{ name?: string; nick?: string | null }>>()(ofOptions)
+isExactly<Guard<{ name?: string; nick?: string | null }>>()(ofOptions)
 export const wide: GuardOptions = { allow: [], maxErrors: 5 }
 // @ts-expect-error: `partial` is a boolean
 createGuard(User, { allow: ['name'], partial: 'yes' })

@@ -1,7 +1,7 @@
 import { Schema, model } from 'mongoose'
 import { createGuard } from 'mongoose-guard'
 import { guard } from 'mongoose-guard/web'
-import { expectType, type Equal, type Expect } from './assert.ts'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 
 const User = model(
   'User',
@@ -12,8 +12,8 @@ const newUser = createGuard(User, { allow: ['name'] })
 
 // The wrapped handler takes the bare request, which is what the frameworks' own checks of their routes ask for.
 export const plain = guard(User, { allow: ['name'] }, async (req) => {
-  expectType<Picked>()(req.validated)
-  expectType<string | null>()(req.headers.get('x'))
+  isExactly<Picked>()(req.validated)
+  isExactly<string | null>()(req.headers.get('x'))
   return Response.json(await User.create(req.validated))
 })
 export type PlainRequest = Expect<Equal<Parameters<typeof plain>[0], Request>>
@@ -21,7 +21,7 @@ export type PlainResponse = Expect<Equal<ReturnType<typeof plain>, Promise<Respo
 
 // A ready guard of the core, in place of a model.
 export const ready = guard(newUser, async (req) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
   return Response.json(req.validated)
 })
 export type ReadyRequest = Expect<Equal<Parameters<typeof ready>[0], Request>>
@@ -31,7 +31,7 @@ export const withAnswer = guard(
   User,
   { allow: ['name'], maxBytes: 1000, onReject: (errors, request, status) => Response.json(errors, { status }) },
   async (req) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
     return Response.json({})
   },
 )
@@ -61,13 +61,13 @@ type Route<Module extends RouteHandlerConfig<'/users/[id]'>> = Module
 export type PlainIsRoute = Route<{ POST: typeof plain }>
 export type ReadyIsRoute = Route<{ POST: typeof ready }>
 export const withContext = guard(User, { allow: ['name'] }, async (req, context: RouteContext<'/users/[id]'>) => {
-  expectType<Picked>()(req.validated)
-  expectType<string>()((await context.params).id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string>()((await context.params).id)
   return Response.json({})
 })
 export type WithContextIsRoute = Route<{ POST: typeof withContext }>
 export const unannotatedContext = guard(User, { allow: ['name'] }, async (req, context) => {
-  expectType<unknown>()(context)
+  isExactly<unknown>()(context)
   return Response.json({})
 })
 export type UnannotatedContextIsRoute = Route<{ POST: typeof unannotatedContext }>
@@ -76,7 +76,7 @@ export const destructured = guard(
   { allow: ['name'], partial: true },
   async (req, { params }: { params: Promise<{ id: string }> }) => {
     const { id } = await params
-    expectType<{ name?: string }>()(req.validated)
+    isExactly<{ name?: string }>()(req.validated)
     await User.findByIdAndUpdate(id, req.validated)
     return Response.json({})
   },
@@ -87,9 +87,9 @@ export const byConstant: (req: NextRequest, context: RouteContext<'/users/[id]'>
   User,
   { allow: ['name'] },
   async (req, context) => {
-    expectType<Picked>()(req.validated)
-    expectType<string>()(req.nextUrl.pathname)
-    expectType<string>()((await context.params).id)
+    isExactly<Picked>()(req.validated)
+    isExactly<string>()(req.nextUrl.pathname)
+    isExactly<string>()((await context.params).id)
     return Response.json({})
   },
 )
@@ -110,11 +110,11 @@ interface RequestEvent {
 }
 type EventHandler = (event: RequestEvent) => Response | Promise<Response>
 export const byEvent: EventHandler = guard(User, { allow: ['name'] }, async (event) => {
-  expectType<Picked>()(event.validated)
+  isExactly<Picked>()(event.validated)
   return new Response(event.url.pathname)
 })
 export const satisfying = guard(User, { allow: ['name'] }, async ({ validated, url }) => {
-  expectType<Picked>()(validated)
+  isExactly<Picked>()(validated)
   return new Response(url.pathname)
 }) satisfies EventHandler
 
@@ -127,8 +127,8 @@ export const action: (args: ActionArgs) => Promise<{ saved: true } | Response> =
   User,
   { allow: ['name'] },
   async ({ validated, params }) => {
-    expectType<Picked>()(validated)
-    expectType<string | undefined>()(params['id'])
+    isExactly<Picked>()(validated)
+    isExactly<string | undefined>()(params['id'])
     return { saved: true as const }
   },
 )
@@ -136,7 +136,7 @@ export const action: (args: ActionArgs) => Promise<{ saved: true } | Response> =
 // Workers: three arguments.
 export const worker = {
   fetch: guard(User, { allow: ['name'] }, async (req, env: { DB: string }, context: { waitUntil(): void }) => {
-    expectType<Picked>()(req.validated)
+    isExactly<Picked>()(req.validated)
     context.waitUntil()
     return new Response(env.DB)
   }),
@@ -155,6 +155,6 @@ guard(User, { allow: ['name'] }, (count: number) => new Response(String(count)))
 
 // any
 export const ofAny = guard({} as any, { allow: ['what.ever'] }, (req) => {
-  expectType<{ [key: string]: unknown }>()(req.validated)
+  isExactly<{ [key: string]: unknown }>()(req.validated)
   return new Response()
 })

@@ -4,7 +4,7 @@ import { Schema, model } from 'mongoose'
 import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
 import { guard, type GuardedRequest } from 'mongoose-guard/express'
 import { guard as guardRoute } from 'mongoose-guard/web'
-import { expectType, type Equal, type Expect } from '../assert.ts'
+import { isExactly, type Equal, type Expect } from '../assert.ts'
 
 const User = model(
   'User',
@@ -53,15 +53,15 @@ createGuard(User, { allow: ['scores.math'] })
 const createUser = guard(User, { allow: ['name', 'home.geo.lat'] })
 const app = express()
 app.post('/users/:id', express.json(), createUser, async (req, res) => {
-  expectType<Picked>()(req.validated)
-  expectType<string>()(req.params.id)
+  isExactly<Picked>()(req.validated)
+  isExactly<string>()(req.params.id)
   res.json(await User.create(req.validated))
 })
 app.post('/users', createUser, (req: GuardedRequest<typeof createUser>, res: Response) => {
-  expectType<Picked>()(req.validated)
+  isExactly<Picked>()(req.validated)
 })
 app.post('/users', createUser, (req: Request) => {
-  expectType<unknown>()(req.validated)
+  isExactly<unknown>()(req.validated)
 })
 // @ts-expect-error: the body is opaque
 app.post('/users', createUser, (req) => req.body.name)
@@ -69,6 +69,6 @@ app.post('/users', createUser, (req) => req.body.name)
 app.post('/free', (req) => req.validated.name)
 
 export const POST = guardRoute(User, { allow: ['name'] }, async (req) => {
-  expectType<{ name: string }>()(req.validated)
+  isExactly<{ name: string }>()(req.validated)
   return Response.json({})
 })

@@ -1,0 +1,99 @@
+// Compiles the type tests, which import the built package by its name, with several compilers against several versions
+// of Mongoose and Express. `--all` runs every combination, as CI does; without it, one for each compiler and version.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const compilers = {
+  5.4: 'node_modules/typescript54/bin/tsc',
+  5.9: 'node_modules/typescript59/bin/tsc',
+  '6.0': 'node_modules/typescript/bin/tsc',
+  '7.0': 'node_modules/typescript7/bin/tsc',
+}
+const projects = {
+  'Mongoose 9, Express 5': 'type-tests/tsconfig.json',
+  'Mongoose 8, Express 5': 'type-tests/tsconfig.mongoose8.json',
+  'Mongoose 9, Express 4': 'type-tests/tsconfig.express4.json',
+  'Mongoose 8, Express 4': 'type-tests/tsconfig.mongoose8-express4.json',
+  'strict: false': 'type-tests/not-strict/tsconfig.json',
+  exactOptionalPropertyTypes: 'type-tests/tsconfig.exact.json',
+  'skipLibCheck: false, Mongoose 9': 'type-tests/tsconfig.lib-check.json',
+  'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
+  bundler: 'type-tests/tsconfig.bundler.json',
+}
+
+const compile = (compiler, project) => ({
+  name: `TypeScript ${compiler}, ${project}`,
+  command: [compilers[compiler], '-p', projects[project], '--pretty', 'false'],
+})
+const messages = (compiler) => ({
+  name: `TypeScript ${compiler}, the texts of the commonest errors`,
+  command: ['type-tests/messages.mjs', compilers[compiler]],
+})
+const tsd = {
+  name: 'tsd',
+  // Named because tsd would take the tests' directory from package.json only, and test nothing if it finds none there.
+  command: [
+    'node_modules/tsd/dist/cli.js',
+    '--files',
+    'type-tests/*.test-d.ts',
+    '--files',
+    '!type-tests/*.mongoose8.test-d.ts',
+  ],
+}
+const editor = { name: 'completions and hovers in an editor', command: ['type-tests/editor.mjs'] }
+const cost = { name: 'instantiations below their ceilings', command: ['type-tests/cost.mjs'] }
+
+const runs = process.argv.includes('--all')
+  ? [
+      ...Object.keys(compilers).flatMap((compiler) => [
+        ...Object.keys(projects).map((project) => compile(compiler, project)),
+        messages(compiler),
+      ]),
+      tsd,
+      editor,
+      cost,
+    ]
+  : [
+      cost,
+      compile('6.0', 'Mongoose 9, Express 5'),
+      compile('5.4', 'Mongoose 8, Express 4'),
+      tsd, // TypeScript 5.9
+      editor,
+      messages('6.0'),
+      compile('7.0', 'Mongoose 8, Express 5'),
+      compile('7.0', 'Mongoose 9, Express 4'),
+      compile('7.0', 'strict: false'),
+      compile('7.0', 'exactOptionalPropertyTypes'),
+      compile('7.0', 'skipLibCheck: false, Mongoose 9'),
+      compile('7.0', 'skipLibCheck: false, Mongoose 8'),
+      compile('7.0', 'bundler'),
+    ]
+
+let failed = 0
+async function work() {
+  for (let run = runs.shift(); run; run = runs.shift()) {
+    const start = performance.now()
+    const { code, output } = await execute(run.command)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    if (code !== 0) failed++
+    console.log(`${code === 0 ? 'ok' : 'FAILED'} - ${run.name} (${seconds} s)`)
+    if (code !== 0) console.log(output.slice(0, 10_000))
+  }
+}
+function execute(command) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: root })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work))
+if (failed > 0) {
+  console.log(`${failed} of the type test runs failed`)
+  process.exit(1)
+}
