@@ -2,7 +2,7 @@ import { readOwnRules, type OwnRules } from './accept-rules.ts'
 import { copyFree, formTest } from './accept-values.ts'
 import { isForbiddenKey } from './content.ts'
 import { isPlainObject } from './plain-object.ts'
-import type { LevelPlan, MapPlan, NodePlan, ObjectPlan, TypedNodePlan, ValuePlan } from './plan.ts'
+import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan, TypedNodePlan, ValuePlan } from './plan.ts'
 import { runRules } from './rules.ts'
 import { hasImplicitDefault, type MongooseModel, type SchemaType } from './schema.ts'
 import { maxDepth } from './walk-state.ts'
@@ -156,13 +156,10 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
       }
       case 'subdocument':
         return this.call(this.level(node.level), v, depth, isNullable)
-      case 'documentArray': {
-        this.watch(node.schema.element)
-        if (node.schema.element.validators.length > 0) return undefined
-        return this.elements(v, depth, (e) => this.call(this.level(node.level), e, depth + 1, false))
-      }
+      case 'documentArray':
+        return this.documents(node, v, depth)
       case 'array':
-        return this.elements(v, depth, (e) => this.element(node.item, e, depth + 1))
+        return this.elements(v, depth, (e) => this.content(node.item, e, depth + 1, false))
       case 'map':
         return this.call(this.map(node), v, depth, isNullable)
       default:
@@ -170,18 +167,10 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
     }
   }
 
-  /** Of the arrays in an array Mongoose runs no rules, so that only what is in them counts. */
-  private element(node: TypedNodePlan, v: string, depth: number): string | undefined {
-    switch (node.kind) {
-      case 'array':
-        return this.elements(v, depth, (e) => this.element(node.item, e, depth + 1))
-      case 'documentArray':
-        return this.elements(v, depth, (e) => this.call(this.level(node.level), e, depth + 1, false))
-      case 'map':
-        return undefined
-      default:
-        return this.content(node, v, depth, false)
-    }
+  private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {
+    this.watch(schema.element)
+    if (schema.element.validators.length > 0) return undefined
+    return this.elements(v, depth, (e) => this.call(this.level(level), e, depth + 1, false))
   }
 
   private elements(v: string, depth: number, content: (e: string) => string | undefined): string | undefined {
