@@ -54,7 +54,7 @@ export class PositionRules {
       return
     }
     this.withValue(at, isCast(node, raw) ? () => setValue(type, raw, undefined) : () => raw, (value) =>
-      runRules(this.site(type, ownPosition(node, at)), value, asked),
+      runRules({ ...this.site(type, ownPosition(node, at)), isSent: true }, value, asked),
     )
   }
 
@@ -86,8 +86,7 @@ export class PositionRules {
     try {
       if (isSet) value = type.applySetters(null)
     } catch {
-      // The type comes first: what its setters make of a null is of no interest.
-      return undefined
+      return runRules(this.site(type, at), null, false, 'allowNull')
     }
     return runRules(this.site(type, at), value, asked, 'nullness')
   }
@@ -152,7 +151,8 @@ export class PositionRules {
       }
       const { type } = node.schema
       const isSet = hasStaticDefault(type)
-      const keepsDefault = node.kind !== 'documentArray' && node.kind !== 'subdocument' && isSet
+      const keepsDefault =
+        isSet && node.kind !== 'documentArray' && (node.kind !== 'subdocument' || type.defaultValue === null)
       const runsAll = keepsDefault || (inNested && isMongoose8(this.model))
       if (this.off || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
@@ -179,10 +179,17 @@ export class PositionRules {
     })
   }
 
-  /** Rules of an array's elements as such: since Mongoose 9 only, except for those about null. */
-  aroundElement<T>(type: SchemaType, array: Position, at: Position, content: () => T, isIntact: () => boolean): T {
+  /** Rules of an array's elements as such: in Mongoose 8 only in the rows of an array of arrays. */
+  aroundElement<T>(
+    { schema: { element: type } }: DocumentArrayPlan,
+    array: Position,
+    at: Position,
+    content: () => T,
+    isIntact: () => boolean,
+    inRow = false,
+  ): T {
     const facts = ruleFactsOf(type, true)
-    if (this.off || facts.count === 0 || isMongoose8(this.model)) return content()
+    if (this.off || facts.count === 0 || (isMongoose8(this.model) && !inRow)) return content()
     return this.ownRules(false, content, isIntact, (value, open) => {
       if (!open) return undefined
       return facts.seesDocument ? this.onElement(type, array, at) : runRules(this.site(type, at), value, false)
@@ -253,7 +260,12 @@ export class PositionRules {
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
     const rules = (checked: unknown) =>
-      runRules(this.site(type, at, scope), checked, asked || checked === undefined, choice)
+      runRules(
+        { ...this.site(type, at, scope), isSent: raw !== undefined },
+        checked,
+        asked || checked === undefined,
+        choice,
+      )
     if (!isKept) return rules(value)
     try {
       return rules(setValue(type, raw, scope))

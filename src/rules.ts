@@ -25,6 +25,8 @@ export interface RuleSite extends Position {
   readonly model: MongooseModel
   readonly type: SchemaType
   readonly scope: unknown
+  /** The body holds a value, whatever a setter made of it. */
+  readonly isSent?: boolean
 }
 
 /** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
@@ -119,7 +121,12 @@ function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: b
 }
 
 /** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
-export type RuleChoice = 'all' | 'nullness' | 'required'
+export type RuleChoice = 'all' | 'nullness' | 'required' | 'allowNull'
+
+function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean): boolean {
+  if (choice === 'all') return true
+  return (isRequired && choice !== 'allowNull') || (isAllowNull && choice !== 'required')
+}
 
 /**
  * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
@@ -138,14 +145,19 @@ export function runRules(
   for (const entry of type.validators) {
     if (typeof entry !== 'object' || (entry as unknown) === null) continue
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
-    if (choice !== 'all' && !isRequired && !(choice === 'nullness' && isAllowNull(entry))) continue
-    if (value === undefined && !isRequired) continue
+    if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
+    if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired && asked)
     if (verdict instanceof Promise) pending.push(verdict)
     else if (verdict !== undefined) return verdict
   }
   if (pending.length === 0) return undefined
   return pending.length === 1 ? pending[0] : firstToSettle(pending)
+}
+
+/** Mongoose 8 tests a RegExp against the text `undefined` where a setter made nothing of a value. */
+function testsUndefined({ model, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
+  return isSent === true && isRegExp(validator) && isMongoose8(model)
 }
 
 export function isMongoose8(model: MongooseModel): boolean {
@@ -156,9 +168,7 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
   const { validator } = entry
   const { type, scope } = site
   if (isRegExp(validator)) {
-    // A global or sticky RegExp would go on from where its last match ended.
-    validator.lastIndex = 0
-    return validator.test(value as string) ? undefined : failure(site, entry, value)
+    return matches(validator, value) ? undefined : failure(site, entry, value)
   }
   if (typeof validator !== 'function') return undefined
   let answer: unknown
@@ -176,6 +186,17 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
   }
   if (isThenable(answer)) return settle(site, entry, value, answer)
   return answer === undefined || answer ? undefined : failure(site, entry, value)
+}
+
+function matches(pattern: RegExp, value: unknown): boolean {
+  // A global or sticky RegExp would go on from where its last match ended.
+  pattern.lastIndex = 0
+  try {
+    return pattern.test(value as string)
+  } catch {
+    // What a client sent for a Mixed may not be made a string: `{ "toString": 1 }`.
+    return false
+  }
 }
 
 /** Mongoose 9 takes only `false` for a failure of an asynchronous rule, Mongoose 8 every falsy value. */

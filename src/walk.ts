@@ -164,11 +164,10 @@ export class Walk {
 
   private documentElement(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
     const at = below(array, index)
-    const type = node.schema.element
     if (raw === null) return this.nullElement(node, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     const content = () => this.level(node.level, raw, at.path)
-    return this.state.rules.aroundElement(type, array, at, content, this.state.intactSince())
+    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince())
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
@@ -203,7 +202,9 @@ export class Walk {
   private rowDocument(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
     const at = below(array, index)
     if (raw === null) return this.nullElement(node, at)
-    return isPlainObject(raw) ? this.level(node.level, raw, at.path) : this.state.wrongType('object', raw, at)
+    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+    const content = () => this.level(node.level, raw, at.path)
+    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince(), true)
   }
 
   private nullElement(node: DocumentArrayPlan, at: Position): null {
@@ -233,8 +234,9 @@ export class Walk {
       this.state.rules.value(node, raw, at)
       return accepted
     }
-    // Since Mongoose 9 a sub-document in a Union is validated, but not as an element of an array.
-    const validates = member.kind === 'subdocument' && !isElement && !isMongoose8(this.route.model)
+    // Since Mongoose 9 a sub-document in a Union is validated, but as an element of an array only beside other rules.
+    const isReached = !isElement || node.schema.type.validators.length > 0
+    const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at.path)
       if (member.kind === 'subdocument' && !this.state.rules.off) this.state.rules.buildErrors(at)
