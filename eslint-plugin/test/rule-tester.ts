@@ -1,5 +1,6 @@
 import * as typescriptParser from '@typescript-eslint/parser'
 import { type Linter, RuleTester } from 'eslint'
+import { RuleTester as RuleTester9 } from 'eslint9'
 import type { GuardRule } from '../src/rule.ts'
 
 /** Code of a case by its title. In flagged code `«read→instead»` marks what is reported and what is suggested for it. */
@@ -17,27 +18,35 @@ interface Suite {
   readonly settings?: Record<string, unknown>
 }
 
-const parsers: Readonly<Record<string, Linter.LanguageOptions>> = {
-  espree: { sourceType: 'module' },
-  'the TypeScript parser': { sourceType: 'module', parser: typescriptParser },
+interface Host {
+  readonly tester: typeof RuleTester
+  readonly languageOptions: Linter.LanguageOptions
 }
 
-/** Runs every case under espree and under the TypeScript parser. */
+const typescript: Host = { tester: RuleTester, languageOptions: { parser: typescriptParser } }
+
+const hosts: Readonly<Record<string, Host>> = {
+  espree: { tester: RuleTester, languageOptions: {} },
+  'the TypeScript parser': typescript,
+  // Its types are those of another copy of the same classes.
+  'ESLint 9': { tester: RuleTester9 as unknown as typeof RuleTester, languageOptions: {} },
+}
+
+/** Runs every case under espree, under the TypeScript parser, and under the older ESLint. */
 export function runSuite(rule: GuardRule, suite: Suite): void {
-  for (const parser of Object.keys(parsers)) runUnder(parser, rule, suite)
+  for (const [name, host] of Object.entries(hosts)) runUnder(name, host, rule, suite)
 }
 
 /** Runs cases that only TypeScript can parse. */
 export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
-  runUnder('the TypeScript parser', rule, suite)
+  runUnder('the TypeScript parser', typescript, rule, suite)
 }
 
-function runUnder(parser: string, rule: GuardRule, suite: Suite): void {
+function runUnder(name: string, { tester, languageOptions }: Host, rule: GuardRule, suite: Suite): void {
   const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
-  const tester = new RuleTester({ languageOptions: parsers[parser] ?? {}, settings })
-  tester.run(`${suite.rule} under ${parser}`, rule, {
-    valid: entries(suite.quiet, suite).map(([name, code]) => ({ name, code })),
-    invalid: entries(suite.flagged, suite).map(([name, marked]) => ({ name, ...readMarks(marked, suite) })),
+  new tester({ languageOptions, settings }).run(`${suite.rule} under ${name}`, rule, {
+    valid: entries(suite.quiet, suite).map(([title, code]) => ({ name: title, code })),
+    invalid: entries(suite.flagged, suite).map(([title, marked]) => ({ name: title, ...readMarks(marked, suite) })),
   })
 }
 

@@ -1,4 +1,5 @@
-import { createFlow, followIntoFunction, type Key } from './flow.ts'
+import { createFlow, type Key } from './flow.ts'
+import { followIntoFunction } from './follow-call.ts'
 import type { Handler } from './handlers.ts'
 import type { SourceFile } from './source-file.ts'
 import { enclosingFunction, isInside, type Node, rangeOf } from './syntax.ts'

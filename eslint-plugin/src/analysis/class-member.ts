@@ -1,5 +1,6 @@
 import type * as ESTree from 'estree'
-import { evaluate, keyOf, memberOf } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { keyOf, memberOf } from './member.ts'
 import { childrenOf, type SourceFile } from './source-file.ts'
 import { type ClassNode, type Node, isFunction, parentOf, unwrap } from './syntax.ts'
 import { type ClassValue, unknown, type Value } from './value.ts'

@@ -1,5 +1,7 @@
 import type * as ESTree from 'estree'
-import { evaluate, keyOf, memberOf, variableValue } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { keyOf, memberOf } from './member.ts'
+import { variableValue } from './variables.ts'
 import { importedValue, settle } from './imports.ts'
 import type { SourceFile } from './source-file.ts'
 import { type Node, parentOf } from './syntax.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { wholeExport } from './exports.ts'
 import { configuredModule, isGuardModule } from './guard-modules.ts'
-import { memberOf } from './evaluate.ts'
+import { memberOf } from './member.ts'
 import { isRelative } from './module-path.ts'
 import type { SourceFile } from './source-file.ts'
 import { oneOf, unknown, type Value } from './value.ts'

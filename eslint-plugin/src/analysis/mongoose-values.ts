@@ -1,11 +1,11 @@
-import { evaluate, isGlobal } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { returned } from './guards.ts'
 import { settle } from './imports.ts'
 import { matchesPattern } from './settings.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Node } from './syntax.ts'
 import { mongooseTypesOf } from './typed-modules.ts'
-import type { CallValue, ClassValue, Value } from './value.ts'
+import { type CallValue, type ClassValue, isGlobal, type Value } from './value.ts'
 
 /** What an expression is to Mongoose. A query counts as the document that it will give. */
 export type MongooseKind = 'model' | 'document' | 'query'

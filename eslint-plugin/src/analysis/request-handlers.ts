@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { keyOf } from './evaluate.ts'
+import { keyOf } from './member.ts'
 import { routerMethodOf } from './router-methods.ts'
 import type { SourceFile } from './source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from './syntax.ts'

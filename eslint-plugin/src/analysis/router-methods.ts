@@ -1,5 +1,5 @@
 import type { SimpleCallExpression } from 'estree'
-import { keyOf } from './evaluate.ts'
+import { keyOf } from './member.ts'
 import type { SourceFile } from './source-file.ts'
 import { unwrap } from './syntax.ts'
 

@@ -105,3 +105,8 @@ export function oneOf(values: readonly Value[]): Value {
   const [only] = values
   return only && values.length === 1 ? only : values.length > 0 ? { kind: 'oneOf', values } : unknown
 }
+
+/** Whether a value is a global, such as `Object.assign` by the path `Object`, `assign`. */
+export function isGlobal(value: Value, ...path: readonly string[]): boolean {
+  return value.kind === 'external' && value.source === 'global' && value.path.join('.') === path.join('.')
+}

@@ -1,4 +1,5 @@
-import { evaluate, keyOf } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { keyOf } from './member.ts'
 import type { Key } from './flow.ts'
 import { isAssign, type MongooseKind, mongooseKindOf } from './mongoose-values.ts'
 import type { SourceFile } from './source-file.ts'
