@@ -28,12 +28,14 @@ export type Place = `${string}:${number} ${string}`
 
 /** Places that a comment says are reported (`flagged`), and those where it says that a report would be right (`missed`). */
 export function marked(kind: 'flagged' | 'missed'): Place[] {
-  return corpus.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, index) => {
-      const rule = new RegExp(`// ${kind}: (\\S+)$`).exec(line)?.[1]
-      return rule === undefined ? [] : [`${path}:${index + 1} ${rule}` as const]
-    }),
-  )
+  return corpus.flatMap((file) => marksIn(file, kind))
+}
+
+export function marksIn({ path, text }: CorpusFile, kind: 'flagged' | 'missed'): Place[] {
+  return text.split('\n').flatMap((line, index) => {
+    const rule = new RegExp(`// ${kind}: (\\S+)$`).exec(line)?.[1]
+    return rule === undefined ? [] : [`${path}:${index + 1} ${rule}` as const]
+  })
 }
 
 export function configFor(

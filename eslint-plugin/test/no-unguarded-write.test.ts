@@ -24,6 +24,9 @@ const flagged: Cases = {
     'await User.bulkWrite(«[{ updateOne: { filter: {}, update: { $set: req.body } } }]»)',
   ),
   'doc.set()': handler('const user = await User.findById(req.params.id); user.set(«req.body»); await user.save()'),
+  'doc.set() with options': handler(
+    'const user = await User.findById(req.params.id); user.set(«req.body», undefined, { merge: true })',
+  ),
   'doc.set() of a populated document': handler(
     "const user = await User.findById(req.params.id).populate('team').exec(); user.set(«req.body»)",
   ),

@@ -78,7 +78,7 @@ export function writeOf(node: Node, path: readonly Key[], file: SourceFile): Wri
   }
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const method = keyOf(callee, file) ?? ''
-  const slot = slotOf(method, callee.object, call.arguments.length, file)
+  const slot = slotOf(method, callee.object, call.arguments, file)
   return slot?.argument === index && slot.paths.includes(place)
     ? { name: `${textOf(callee, file)}()`, argument }
     : undefined
@@ -86,15 +86,19 @@ export function writeOf(node: Node, path: readonly Key[], file: SourceFile): Wri
 
 const methods: ReadonlySet<string> = new Set(Object.values(slots).flatMap((kind) => Object.keys(kind)))
 
-function slotOf(method: string, receiver: Node, given: number, file: SourceFile): WriteSlot | undefined {
+function slotOf(method: string, receiver: Node, [, second]: readonly Node[], file: SourceFile): WriteSlot | undefined {
   // What a receiver is can take a look into other files; the name of the method rules most calls out.
   if (!methods.has(method)) return undefined
   const kind = mongooseKindOf(receiver, file)
   const slot = kind && Object.hasOwn(slots[kind], method) ? slots[kind][method] : undefined
-  // `doc.set(path, value)` names its one field.
-  if (method === 'set' || method === '$set') return given === 1 ? slot : undefined
+  // `doc.set(path, value)` names its one field; `doc.set(object, undefined, options)` does not.
+  if (method === 'set' || method === '$set') return !second || isUndefined(second) ? slot : undefined
   // A query takes its filter first, if it is given one here.
-  return kind === 'query' && given > 1 && slot ? { ...slot, argument: slot.argument + 1 } : slot
+  return kind === 'query' && second && slot ? { ...slot, argument: slot.argument + 1 } : slot
+}
+
+function isUndefined(node: Node): boolean {
+  return (node.type === 'Identifier' && node.name === 'undefined') || (node.type === 'Literal' && node.value === null)
 }
 
 function textOf(node: Node, file: SourceFile): string {

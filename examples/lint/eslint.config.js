@@ -1,0 +1,3 @@
+import guardPlugin from 'eslint-plugin-mongoose-guard'
+
+export default [guardPlugin.configs.strict]
