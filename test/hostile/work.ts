@@ -1,0 +1,48 @@
+/**
+ * Counts what the library does for hostile bodies: how often V8 entered each block of its code, generated code
+ * included. In a process of its own, because counting is switched on for the whole process.
+ */
+import { Session } from 'node:inspector/promises'
+import { register } from 'node:module'
+
+const [major, ...sizes] = process.argv.slice(2)
+const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
+if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+
+const { createGuard } = await import('../../src/index.ts')
+const { families } = await import('./families.ts')
+const { targetModel, targetPaths } = await import('./target.ts')
+
+const guard = createGuard(targetModel(), { allow: targetPaths })
+const patient = createGuard(targetModel(), { allow: targetPaths, maxErrors: Infinity })
+
+/** Blocks entered since the last call; reading resets the counters. */
+async function takeWork(): Promise<number> {
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  const ours = result.filter(({ url }) => url === '' || url.includes('/src/'))
+  return ours
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+for (const family of families) {
+  await guard.validate(JSON.parse(family.text(1000)))
+  await patient.validate(JSON.parse(family.text(1000)))
+  const measured = []
+  for (const size of sizes.map(Number)) {
+    const text = family.text(size)
+    const body: unknown = JSON.parse(text)
+    await takeWork()
+    await guard.validate(body)
+    const work = await takeWork()
+    await patient.validate(body)
+    measured.push({ bytes: Buffer.byteLength(text), work, patientWork: await takeWork() })
+  }
+  console.log(JSON.stringify({ family: family.name, measured }))
+}
+process.exit(0)
