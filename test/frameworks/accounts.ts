@@ -1,0 +1,16 @@
+import mongoose from 'mongoose'
+import { createGuard } from 'mongoose-guard'
+
+mongoose.set('autoIndex', false)
+mongoose.set('autoCreate', false)
+
+const accountSchema = new mongoose.Schema({
+  name: { type: String, required: true },
+  address: { city: String, zip: String },
+  emails: [new mongoose.Schema({ to: { type: String, required: true } }, { _id: false })],
+  role: { type: String, default: 'member' },
+})
+
+export const Account = mongoose.model('FrameworkAccount', accountSchema)
+
+export const newAccount = createGuard(Account, { allow: ['name', 'address.city', 'emails'] })
