@@ -82,6 +82,16 @@ const demonstrations: Record<string, Demonstration> = {
       else await fails({ any: 'Cannot convert object to primitive value' })(code, body)
     },
   },
+  'a Map in a sub-document holds Buffers': {
+    code: `const sub = new Schema({ m: { type: Map, of: Buffer } }, { _id: false })
+      const Model = mongoose.model('M', new Schema({ s: { type: sub, validate: () => false } }))`,
+    body: { s: { m: { k: { type: 'Buffer', data: [1] } } } },
+    shows: async (code, body) => {
+      const { s } = await errorsOf(modelOf(code), body)
+
+      expect(s?.length).toBeGreaterThan(100_000)
+    },
+  },
   "a discriminator's Map comes from the base schema": {
     code: `const Model = mongoose.model('M', new Schema({ scores: { type: Map, of: { type: Number, min: 3 } } }))
       Model.discriminator('Child', new Schema({}))`,
@@ -121,6 +131,20 @@ const demonstrations: Record<string, Demonstration> = {
     body: { s: {} },
     shows: fails({ 's.x': 'Path `s.x` (`d`, length 1) is shorter than the minimum allowed length (3).' }),
   },
+  'an array without a static default is given below a nested object': {
+    code: `const list = { type: [{ type: Number, max: 6 }], default: () => [] }
+      const Model = mongoose.model('M', new Schema({ n: { list }, list }))`,
+    body: { n: { list: [100] } },
+    shows: async (code, body) => {
+      await fails({})(code, body)
+      await fails({ 'list.0': 'Path `list.0` (100) is more than maximum allowed value (6).' })(code, { list: [100] })
+    },
+  },
+  'a RegExp rule on an absent field of a nested object': {
+    code: `const Model = mongoose.model('M', new Schema({ n: { m: { list: [Number], x: { type: String, validate: /^a/ } } } }))`,
+    body: { n: {} },
+    shows: fails({ 'n.m.x': 'Validator failed for path `n.m.x` with value `undefined`' }),
+  },
   'a Map of arrays of sub-schemas in a sub-document': {
     code: `const leaf = new Schema({ x: { type: Number, min: 3 } }, { _id: false })
       const sub = new Schema({ m: { type: Map, of: [leaf] } }, { _id: false })
@@ -140,6 +164,15 @@ const demonstrations: Record<string, Demonstration> = {
     shows: async (code, body) => {
       await fails({})(code, body)
       await fails({ 'm.k.0': 'Path `m.k.0` (1) is less than minimum allowed value (3).' })(code, { m: { k: [1] } })
+    },
+  },
+  'a Map of arrays of arrays of sub-schemas has several keys': {
+    code: `const sub = new Schema({ x: { type: String, required() { throw new Error('no idea') } } }, { _id: false })
+      const Model = mongoose.model('M', new Schema({ rows: { type: Map, of: [[sub]] } }))`,
+    body: { rows: { a: [[{}]], b: [[{ x: 'given' }]] } },
+    shows: async (code, body) => {
+      await fails({ 'rows.$*.0.x': 'no idea', 'rows.a.0.0.x': 'no idea' })(code, body)
+      await fails({ 'rows.$*.0.x': 'no idea', 'rows.b.0.0.x': 'no idea' })(code, { rows: { b: [[{ x: 'given' }]] } })
     },
   },
   'a null nested object below a nested object, in an update': {

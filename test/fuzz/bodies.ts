@@ -193,6 +193,7 @@ const hostileKeys = [
   '_doc',
   '__v',
   'f9',
+  'nick',
 ]
 
 /** Puts values of other types and keys of no schema into a body, at any depth. */

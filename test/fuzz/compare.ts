@@ -111,6 +111,7 @@ async function compareBody(
   const expected = items
     .map(({ code, segments, rule, message }) => comparable(code, segments.join('.'), rule, message))
     .filter(counts)
+  if (spoiled.hangs) return undefined
   let outcome: Outcome
   try {
     outcome = await guard.validate(deepFreeze(body))

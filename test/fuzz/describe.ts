@@ -297,6 +297,8 @@ function scalar(place: Place): FieldDescription {
   }
   if (random.chance(0.03)) options.immutable = 'true'
   if (random.chance(0.03)) options.select = 'false'
+  if (random.chance(0.03)) options.get = random.pick(["() => 'got'", 'v => v'])
+  if (random.chance(0.01)) options.alias = "'nick'"
   return { kind: 'leaf', type, ...(Object.keys(options).length > 0 ? { options } : {}) }
 }
 
@@ -409,13 +411,20 @@ function schema(place: Place, options: Options, count: number): SchemaDescriptio
       description.fields.kind = {
         kind: 'leaf',
         type: 'String',
-        options: { enum: "['A', 'bee', 'Z']", ...(random.chance(0.5) ? { required: 'true' } : {}) },
+        options: {
+          enum: "['A', 'bee', 'Z']",
+          ...(random.chance(0.5) ? { required: 'true' } : {}),
+          ...(random.chance(0.3) ? { default: random.pick(["'A'", "'Z'"]) } : {}),
+        },
       }
     }
   }
   if (place.depth > 0 && random.chance(0.06))
     description.recursive = { kids: random.pick(['sub', 'docs', 'docs', 'map']) }
   if (random.chance(0.03)) options.typeKey = "'$type'"
+  if (options._id === undefined && random.chance(0.03)) {
+    description.fields._id = { kind: 'leaf', type: random.pick(['String', 'Number', 'T.UUID']) }
+  }
   if (Object.keys(options).length > 0) description.options = options
   return description
 }
@@ -431,7 +440,12 @@ function fields(place: Place, count: number, wanted?: string): Fields {
   )
   const fields: Fields = {}
   const inside: Place = { ...place, siblings: names.length > 0 ? names : place.siblings }
-  for (const name of names) fields[name] = field(inside)
+  for (const name of names) {
+    const drawn = field(inside)
+    if (drawn.kind !== 'nested' || random.chance(0.9)) fields[name] = drawn
+    // The dotted way to write a nested object.
+    else for (const [inner, one] of Object.entries(drawn.fields)) fields[`${name}.${inner}`] = one
+  }
   return fields
 }
 

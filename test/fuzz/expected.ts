@@ -147,9 +147,19 @@ function rawRule(shape: Exclude<Shape, { kind: 'nested' }>, verdict: Verdict, is
   if (verdict.isCast) return 'user defined'
   const { options } = shape.type
   const required = Array.isArray(options.required) ? (options.required as unknown[])[0] : options.required
-  return typeof required === 'function' && (isPresent || typeof options.default !== 'function')
-    ? 'required'
-    : 'user defined'
+  const isRequired = typeof required === 'function' && (isPresent || !isDefaultAtFault(shape.type, verdict.message))
+  return isRequired ? 'required' : 'user defined'
+}
+
+/** Whether making the default of an absent field ends with this message. */
+function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
+  const given = type.options.default
+  try {
+    type.cast(typeof given === 'function' ? (given as () => unknown)() : given)
+    return false
+  } catch (error) {
+    return error instanceof Error && error.message === message
+  }
 }
 
 /** `allowNull: false` comes before the rules that were declared before it, where null has no room anyway. */

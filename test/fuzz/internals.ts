@@ -18,6 +18,7 @@ export interface SchemaTypeLike {
 }
 
 export interface ValidatorLike {
+  validator: unknown
   type?: string
 }
 

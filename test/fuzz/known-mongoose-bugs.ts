@@ -11,6 +11,8 @@ export interface KnownBug {
   spoils: 'whole' | 'here' | 'below'
   /** Not a bug, but a verdict on `new Model(body)` that says nothing about an update. */
   onlyPartial?: boolean
+  /** Whatever prints the value does not come back, be it the application's own rule. */
+  hangs?: boolean
   at: (shape: Shape, value: Json | undefined, place: Place) => boolean
 }
 
@@ -37,6 +39,17 @@ function lacksDefaultingMap(level: Level, value: JsonObject): boolean {
   })
 }
 
+function mayHoldBuffers(shape: Shape): boolean {
+  if (shape.kind === 'array' || shape.kind === 'map') return mayHoldBuffers(shape.of)
+  if (shape.kind === 'union') return shape.of.some(mayHoldBuffers)
+  return shape.kind === 'leaf' && shape.type.instance === 'Buffer'
+}
+
+/** Arrays have `[]` for a default unless they are given another, or `undefined`. */
+function hasStaticDefault(options: Record<string, unknown>): boolean {
+  return !Object.hasOwn(options, 'default') || (options.default !== undefined && typeof options.default !== 'function')
+}
+
 function hasUncastableDefault(level: Level): boolean {
   return [...level.values()].some((shape) => {
     if (shape.kind === 'nested') return hasUncastableDefault(shape.level)
@@ -48,7 +61,9 @@ function hasUncastableDefault(level: Level): boolean {
 
 function takes(member: Shape, value: JsonObject): boolean {
   if (member.kind === 'sub' || member.kind === 'map' || member.kind === 'mixed') return true
-  return member.kind !== 'nested' && (Object.hasOwn(value, '_id') || casts(member.type, value))
+  if (member.kind === 'nested') return false
+  // A setter may make anything of it.
+  return Object.hasOwn(value, '_id') || member.type.options.set !== undefined || casts(member.type, value)
 }
 
 export const knownBugs: readonly KnownBug[] = [
@@ -77,6 +92,16 @@ export const knownBugs: readonly KnownBug[] = [
     majors: [8, 9],
     spoils: 'whole',
     at: (shape, value) => shape.kind === 'mixed' && !convertible(value),
+  },
+  {
+    // To print the sub-document, Node's inspect() follows each Buffer to the whole document and its internals: one makes
+    // a message of 300 kB, two never end.
+    name: 'a Map in a sub-document holds Buffers',
+    majors: [8, 9],
+    spoils: 'whole',
+    hangs: true,
+    at: (shape, value, { inSub }) =>
+      inSub && shape.kind === 'map' && isObject(value) && Object.keys(value).length > 0 && mayHoldBuffers(shape.of),
   },
   {
     // Merging the base schema into the child's loses the path `scores.$*`, by which Mongoose finds the values' rules.
@@ -118,6 +143,24 @@ export const knownBugs: readonly KnownBug[] = [
       inSub && value === undefined && shape.kind !== 'nested' && typeof shape.type.options.default === 'function',
   },
   {
+    name: 'an array without a static default is given below a nested object',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inNested }) =>
+      inNested && shape.kind === 'array' && Array.isArray(value) && !hasStaticDefault(shape.type.options),
+  },
+  {
+    // Where a default came in beside it, Mongoose validates absent fields too, and tests the text `undefined`.
+    name: 'a RegExp rule on an absent field of a nested object',
+    majors: [8],
+    spoils: 'here',
+    at: (shape, value, { inNested }) =>
+      inNested &&
+      value === undefined &&
+      shape.kind !== 'nested' &&
+      shape.type.validators.some(({ validator }) => validator instanceof RegExp),
+  },
+  {
     // Errors are filed under the sub-document's path twice: `sub.sub.scores.k.0.field`.
     name: 'a Map of arrays of sub-schemas in a sub-document',
     majors: [8],
@@ -144,6 +187,18 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).some((key) => /^\d+$/.test(key)),
   },
   {
+    // All values share the path `rows.$*.0`, so that an error made before validation hides what other values have there.
+    name: 'a Map of arrays of arrays of sub-schemas has several keys',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'map' &&
+      shape.of.kind === 'array' &&
+      shape.of.of.kind === 'array' &&
+      isObject(value) &&
+      Object.keys(value).length > 1,
+  },
+  {
     // Mongoose puts defaults in the place of such a null, of which an update knows nothing.
     name: 'a null nested object below a nested object, in an update',
     majors: [8, 9],
@@ -157,6 +212,7 @@ export const knownBugs: readonly KnownBug[] = [
 export interface Spoiled {
   bugs: Set<KnownBug>
   whole: boolean
+  hangs: boolean
   /** Whether Mongoose's verdict on a path counts. */
   spoils: (path: string) => boolean
 }
@@ -183,11 +239,12 @@ export function spoiledBy(
       if (bug.spoils === 'here') here.add(path)
       if (bug.spoils !== 'whole') below.push(`${path}.`)
     }
-    if (value === undefined || value === null) return
-    if (shape.kind === 'nested') inLevel(shape.level, value, `${path}.`, { ...place, inNested: true })
-    if (shape.kind === 'sub') {
-      inLevel(levelFor(shape.levels, value).level, value, `${path}.`, { inSub: true, inNested: false })
+    if (shape.kind === 'nested') inLevel(shape.level, value ?? {}, `${path}.`, { ...place, inNested: true })
+    if (value === null) return
+    if (shape.kind === 'sub' && (value !== undefined || shape.type.options.default !== undefined)) {
+      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, { inSub: true, inNested: false })
     }
+    if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
       for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
     }
@@ -200,6 +257,7 @@ export function spoiledBy(
   return {
     bugs,
     whole: [...bugs].some((bug) => bug.spoils === 'whole'),
+    hangs: [...bugs].some((bug) => bug.hangs === true),
     spoils: (path) => here.has(path) || below.some((prefix) => path.startsWith(prefix)),
   }
 }

@@ -32,6 +32,8 @@ export interface Levels {
   children: () => Map<unknown, Level>
   /** The value of the key that the schema itself stands for, where it belongs to a discriminator. */
   own: unknown
+  /** The value of the key where a body has none: a single sub-document applies its default before it picks. */
+  assumed?: () => unknown
 }
 
 const levels = new WeakMap<object, Level>()
@@ -105,7 +107,11 @@ function shapeOf(type: SchemaTypeLike, neverNull: boolean): Shape {
     const of: Shape = { kind: 'sub', type: element, nullable: false, levels: levelsOf(schemaOf(type), ownerOf(type)) }
     return { kind: 'array', ...typed, of }
   }
-  if (type.$isSingleNested === true) return { kind: 'sub', ...typed, levels: levelsOf(schemaOf(type), ownerOf(type)) }
+  if (type.$isSingleNested === true) {
+    const schema = schemaOf(type)
+    const levels = levelsOf(schema, ownerOf(type))
+    return { kind: 'sub', ...typed, levels: { ...levels, assumed: () => schema.paths[levels.key]?.defaultValue } }
+  }
   if (type.$isSchemaMap === true) return { kind: 'map', ...typed, of: embedded(), hidesValues: false }
   if (isArray) return { kind: 'array', ...typed, of: embedded() }
   if (type.instance === 'Union') {
@@ -149,11 +155,12 @@ export function isObject(value: unknown): value is JsonObject {
 /** The fields that rule an object, and whether its discriminator value is one that the schema does not know. */
 export function levelFor(shape: Levels, value: unknown): { level: Level; unknownKey: boolean } {
   const children = shape.children()
-  const picked = isObject(value) && Object.hasOwn(value, shape.key) ? value[shape.key] : undefined
+  const sent = isObject(value) && Object.hasOwn(value, shape.key) ? value[shape.key] : undefined
+  const picked = typeof sent === 'string' ? sent : shape.assumed?.()
   if (shape.own !== undefined) {
-    return { level: shape.base(), unknownKey: picked !== undefined && picked !== null && picked !== shape.own }
+    return { level: shape.base(), unknownKey: picked !== undefined && picked !== shape.own }
   }
-  if (children.size === 0 || picked === undefined || picked === null) return { level: shape.base(), unknownKey: false }
+  if (children.size === 0 || picked === undefined) return { level: shape.base(), unknownKey: false }
   const child = children.get(picked)
   return child === undefined ? { level: shape.base(), unknownKey: true } : { level: child, unknownKey: false }
 }
