@@ -45,6 +45,11 @@ const tsd = {
 const editor = { name: 'completions and hovers in an editor', command: ['type-tests/editor.mjs'] }
 const cost = { name: 'instantiations below their ceilings', command: ['type-tests/cost.mjs'] }
 
+const soundness = {
+  name: 'accepted bodies have the type that their guard gives them',
+  command: ['--import', 'tsx', 'type-tests/soundness.mjs'],
+}
+
 const runs = process.argv.includes('--all')
   ? [
       ...Object.keys(compilers).flatMap((compiler) => [
@@ -54,6 +59,7 @@ const runs = process.argv.includes('--all')
       tsd,
       editor,
       cost,
+      soundness,
     ]
   : [
       cost,

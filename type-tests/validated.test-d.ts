@@ -143,7 +143,7 @@ export type Clicked = Expect<
   Equal<Validated<typeof click>, { at: string; url: string; position?: { x?: number | null } }>
 >
 const base = createGuard(Base, { allow: ['kind', 'at'] })
-export type Based = Expect<Equal<Validated<typeof base>, { kind?: string; at: string }>>
+export type Based = Expect<Equal<Validated<typeof base>, { kind?: string | null; at: string }>>
 
 // A union of document types picks from each member.
 type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number }

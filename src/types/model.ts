@@ -29,7 +29,9 @@ export type ImpliedPaths<SomeSchema> = ImpliedBy<
   IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>
 >
 type ImpliedBy<Options> = {
-  [Key in '_id' | VersionKey<Options> | NamesInOptions<Options>]: Key extends VersionKey<Options> ? number : string
+  [
+    Key in '_id' | VersionKey<Options> | DiscriminatorKey<Options> | TimestampNames<Options>
+  ]: Key extends VersionKey<Options> ? number : Key extends DiscriminatorKey<Options> ? string | null : string
 }
 type VersionKey<Options> = Options extends { versionKey: infer Key }
   ? Key extends string
@@ -38,8 +40,10 @@ type VersionKey<Options> = Options extends { versionKey: infer Key }
       ? '__v'
       : never
   : '__v'
-type NamesInOptions<Options> =
-  | (Options extends { discriminatorKey: infer Key } ? Exclude<KnownName<Key>, '__t'> : never)
+type DiscriminatorKey<Options> = Options extends { discriminatorKey: infer Key }
+  ? Exclude<KnownName<Key>, '__t'>
+  : never
+type TimestampNames<Options> =
   | (Options extends { timestamps: { createdAt: infer Key } } ? KnownName<Key> : never)
   | (Options extends { timestamps: { updatedAt: infer Key } } ? KnownName<Key> : never)
 type KnownName<Key> = Key extends string ? (string extends Key ? never : Key) : never
