@@ -1,4 +1,5 @@
 import eslint from '@eslint/js'
+import guardPlugin from 'eslint-plugin-mongoose-guard'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -6,7 +7,7 @@ import tseslint from 'typescript-eslint'
 export const layers = [
   ['index', 'express', 'web'],
   ['adapter', 'request-body'],
-  ['guard'],
+  ['guard', 'update'],
   ['options', 'standard', 'check'],
   ['accept'],
   ['accept-source'],
@@ -22,7 +23,7 @@ export const layers = [
   ['rules'],
   ['message', 'receiver', 'document', 'suggestion'],
   ['schema'],
-  ['json-forms', 'error-item', 'config-error', 'answer-size'],
+  ['json-forms', 'error-item', 'config-error', 'answer-size', 'value-text'],
   ['plain-object', 'maybe-promise'],
 ]
 
@@ -59,9 +60,11 @@ export default defineConfig(
     '**/.next',
     'type-tests',
     'examples/next',
-    'examples/lint',
     'bench',
     'eslint-plugin/test/corpus',
+    'examples/lint',
+    'test/documentdb',
+    'test/frameworks',
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
@@ -85,6 +88,8 @@ export default defineConfig(
       ],
     },
   },
+  // The examples are linted with the project's own rules; a bad one proves that they fire.
+  { files: ['examples/**/*.{ts,js,mjs}'], extends: [guardPlugin.configs.strict] },
   {
     files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
     languageOptions: {

@@ -1,5 +1,6 @@
 export { createGuard } from './guard.ts'
 export { GuardConfigError } from './config-error.ts'
+export { toUpdate, type Update } from './update.ts'
 export type { AllowPath } from './types/allow-path.ts'
 export type { GuardErrorItem } from './types/error-item.ts'
 export type { Guard, GuardOptions, GuardOutcome } from './types/guard.ts'

@@ -1,4 +1,5 @@
 import type { MongooseModel, ValidatorEntry } from './schema.ts'
+import { textOf } from './value-text.ts'
 
 /** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
 export interface RuleProps {
@@ -61,13 +62,4 @@ function insertion(token: string | undefined, props: RuleProps): string {
     if (name !== 'message' && name.toUpperCase() === token) return textOf(props[name])
   }
   return `{${token}}`
-}
-
-/** `String(value)` for what a client sent: an own `toString` that is no function, or no prototype, makes it throw. */
-function textOf(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return Object.prototype.toString.call(value)
-  }
 }

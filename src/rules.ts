@@ -4,6 +4,7 @@ import { canSeeDocument } from './receiver.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 import { settersOf, type MongooseModel, type SchemaType, type ValidatorEntry } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
+import { textOf } from './value-text.ts'
 
 export type Verdict = GuardErrorItem | undefined
 
@@ -191,12 +192,7 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
 function matches(pattern: RegExp, value: unknown): boolean {
   // A global or sticky RegExp would go on from where its last match ended.
   pattern.lastIndex = 0
-  try {
-    return pattern.test(value as string)
-  } catch {
-    // What a client sent for a Mixed may not be made a string: `{ "toString": 1 }`.
-    return false
-  }
+  return pattern.test(textOf(value))
 }
 
 /** Mongoose 9 takes only `false` for a failure of an asynchronous rule, Mongoose 8 every falsy value. */

@@ -1,0 +1,44 @@
+import { requireModel } from './options.ts'
+import { isPlainObject } from './plain-object.ts'
+import { readModel, type SchemaLevel } from './schema.ts'
+import type { AnyModel } from './types/model.ts'
+
+/** An update that sets each given path and leaves its siblings alone. */
+export interface Update {
+  $set: Record<string, unknown>
+}
+
+/**
+ * Makes of the `validated` of a `partial` guard an update that does not wipe out what the request did not send: nested
+ * objects and single sub-schemas become dotted paths, everything else (arrays, Maps, Mixed, a null) is set as a whole.
+ *
+ * MongoDB refuses a dotted path below a stored `null` (error 28).
+ *
+ * @throws GuardConfigError when `model` is no Mongoose model.
+ * @throws TypeError for a key that the schema does not have: `validated` comes from a guard of the same model.
+ * @example
+ * toUpdate(User, { name: 'Ada', address: { city: 'London' } })
+ * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
+ */
+export function toUpdate(model: AnyModel, validated: object): Update {
+  const $set: Record<string, unknown> = {}
+  collect(readModel(requireModel(model)), validated, '')
+  return { $set }
+
+  function collect(level: SchemaLevel, values: object, prefix: string): void {
+    const picked = level.discriminators().get((values as Record<string, unknown>)[level.discriminatorKey])
+    collectFields((picked ?? level).fields(), values, prefix)
+  }
+
+  function collectFields(fields: ReturnType<SchemaLevel['fields']>, values: object, prefix: string): void {
+    for (const [key, value] of Object.entries(values)) {
+      const node = fields.get(key)
+      const path = prefix + key
+      if (node === undefined)
+        throw new TypeError(`mongoose-guard: toUpdate() got "${path}", which the schema does not have`)
+      if (node.kind === 'nested' && isPlainObject(value)) collectFields(node.fields, value, `${path}.`)
+      else if (node.kind === 'subdocument' && isPlainObject(value)) collect(node.level, value, `${path}.`)
+      else if (value !== undefined) $set[path] = value
+    }
+  }
+}
