@@ -41,8 +41,7 @@ function* subjects(first: number, count: number): Generator<Subject> {
     yield {
       model,
       random,
-      guardOf: (options = {}) =>
-        createGuard(model as never, { allow: everyPath(root), ...options } as never),
+      guardOf: (options = {}) => createGuard(model as never, { allow: everyPath(root), ...options } as never),
       bodyOf: () => drawBody(root, { random, depth: 3, absent: 0.1, null: 0.03 }),
     }
   }
@@ -70,7 +69,11 @@ beforeAll(() => {
 describe('first property: the guard agrees with Mongoose', () => {
   it('gives the same paths, rules and messages for drawn bodies of drawn schemas', async () => {
     const { tally, disagreements } = await runFuzz({ seed, bodies: 9000, mongoose, bodiesPerSchema: 40 })
-    const reports = await Promise.all(disagreements.map((found) => shrinkDisagreement(found, mongoose)))
+    const onePerSchema = [...new Map(disagreements.map((found) => [found.batch.description, found])).values()].slice(
+      0,
+      3,
+    )
+    const reports = await Promise.all(onePerSchema.map((found) => shrinkDisagreement(found, mongoose)))
 
     expect(reports.map(printDisagreement).join('\n')).toBe('')
     expect(tally.bodies).toBeGreaterThanOrEqual(9000)

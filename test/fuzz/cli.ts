@@ -9,6 +9,7 @@ const { values } = parseArgs({
     major: { type: 'string', default: '9' },
     'stop-after': { type: 'string', default: '20' },
     shrink: { type: 'string', default: '5' },
+    schemas: { type: 'string' },
   },
 })
 
@@ -33,6 +34,7 @@ const report = await runFuzz({
   bodies,
   mongoose,
   stopAfter: Number(values['stop-after']),
+  ...(values.schemas === undefined ? {} : { only: values.schemas.split(',').map(Number) }),
   onProgress: (tally, disagreements) => {
     if (Date.now() - reported < 30_000) return
     reported = Date.now()
@@ -40,7 +42,7 @@ const report = await runFuzz({
   },
 })
 
-const { tally, schemas, disagreements } = report
+const { tally, schemas, disagreements, failing } = report
 const bySort = new Map<string, Disagreement[]>()
 for (const one of disagreements) bySort.set(one.what, [...(bySort.get(one.what) ?? []), one])
 const onePerSchema = [...new Map(disagreements.map((found) => [found.batch.description, found])).values()]
@@ -53,4 +55,6 @@ console.log(
     `${disagreements.length} disagreements (${[...bySort].map(([what, all]) => `${what}: ${all.length}`).join(', ')})`,
 )
 console.log(`bodies that Mongoose cannot judge: ${excepted}`)
+if (failing.length > 0)
+  console.log(`again: npm run fuzz -- --seed ${seed} --major ${values.major} --schemas ${failing.join(',')}`)
 process.exitCode = disagreements.length === 0 ? 0 : 1

@@ -14,6 +14,8 @@ export interface RunOptions {
   /** The default export of `mongoose`. */
   mongoose: { version: string; Mongoose: unknown }
   bodiesPerSchema?: number
+  /** Compares these schemas of the seed only. */
+  only?: readonly number[]
   /** Stops after so many disagreements. */
   stopAfter?: number
   onProgress?: (tally: Tally, disagreements: readonly Disagreement[]) => void
@@ -23,9 +25,15 @@ export interface RunReport {
   tally: Tally
   schemas: number
   disagreements: Disagreement[]
+  /** Numbers of the schemas with disagreements, which repeat them alone. */
+  failing: number[]
 }
 
 type MongooseClass = new (options: object) => { version: string }
+
+function* naturals(): Generator<number> {
+  for (let index = 0; ; index++) yield index
+}
 
 /** Draws schemas and bodies until enough bodies were compared. The n-th schema of a seed is always the same. */
 export async function runFuzz(options: RunOptions): Promise<RunReport> {
@@ -33,16 +41,20 @@ export async function runFuzz(options: RunOptions): Promise<RunReport> {
   const major = Number(options.mongoose.version.split('.')[0])
   const tally = newTally()
   const disagreements: Disagreement[] = []
+  const failing: number[] = []
   let schemas = 0
-  for (let index = 0; tally.bodies < options.bodies; index++) {
+  const indexes = options.only ?? naturals()
+  for (const index of indexes) {
+    if (tally.bodies >= options.bodies || disagreements.length >= (options.stopAfter ?? 1)) break
     const batch = drawBatch(options.seed, index, major, Mongoose, options.bodiesPerSchema ?? 60)
     if (batch === undefined) continue
     schemas++
-    disagreements.push(...(await compareBatch(batch, Mongoose, tally)))
+    const found = await compareBatch(batch, Mongoose, tally)
+    if (found.length > 0) failing.push(index)
+    disagreements.push(...found)
     options.onProgress?.(tally, disagreements)
-    if (disagreements.length >= (options.stopAfter ?? 1)) break
   }
-  return { tally, schemas, disagreements }
+  return { tally, schemas, disagreements, failing }
 }
 
 function drawBatch(
