@@ -114,12 +114,6 @@ const demonstrations: Record<string, Demonstration> = {
       })
     },
   },
-  'a default that does not cast below a null nested object of a sub-document': {
-    code: `const sub = new Schema({ n: { x: { type: Number, default: 'many' } } }, { _id: false })
-      const Model = mongoose.model('M', new Schema({ s: sub }))`,
-    body: { s: { n: null } },
-    shows: castsNothingButComplains('s.n.x'),
-  },
   'a default that does not cast below a null nested object': {
     code: `const Model = mongoose.model('M', new Schema({ n: { x: { type: Number, default: 'many' } } }, { _id: false }))`,
     body: { n: null },

@@ -10,6 +10,7 @@ const { values } = parseArgs({
     'stop-after': { type: 'string', default: '20' },
     shrink: { type: 'string', default: '5' },
     schemas: { type: 'string' },
+    'per-schema': { type: 'string', default: '60' },
   },
 })
 
@@ -34,6 +35,7 @@ const report = await runFuzz({
   bodies,
   mongoose,
   stopAfter: Number(values['stop-after']),
+  bodiesPerSchema: Number(values['per-schema']),
   ...(values.schemas === undefined ? {} : { only: values.schemas.split(',').map(Number) }),
   onProgress: (tally, disagreements) => {
     if (Date.now() - reported < 30_000) return
@@ -56,5 +58,7 @@ console.log(
 )
 console.log(`bodies that Mongoose cannot judge: ${excepted}`)
 if (failing.length > 0)
-  console.log(`again: npm run fuzz -- --seed ${seed} --major ${values.major} --schemas ${failing.join(',')}`)
+  console.log(
+    `again: npm run fuzz -- --seed ${seed} --major ${values.major} --per-schema ${values['per-schema']} --schemas ${failing.join(',')}`,
+  )
 process.exitCode = disagreements.length === 0 ? 0 : 1

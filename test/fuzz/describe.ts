@@ -429,7 +429,8 @@ function schema(place: Place, options: Options, count: number): SchemaDescriptio
   return description
 }
 
-const oddNames = ['length', 'size', 'name', 'x-y', '0', 'type0', 'été', '$where']
+// No digits alone: Mongoose takes such a name for an index where it walks arrays.
+const oddNames = ['length', 'size', 'name', 'x-y', 'n0', 'type0', 'été', '$where']
 
 function fields(place: Place, count: number, wanted?: string): Fields {
   const { random } = place

@@ -20,6 +20,8 @@ export interface KnownBug {
 interface Place {
   inSub: boolean
   inNested: boolean
+  /** The sub-document is the value of a Map, where an array's own `[]` counts as a function default. */
+  inMap: boolean
 }
 
 const convertible = (value: Json | undefined): boolean => {
@@ -120,16 +122,9 @@ export const knownBugs: readonly KnownBug[] = [
       shape.kind === 'union' && isObject(value) && shape.of.filter((member) => takes(member, value)).length > 1,
   },
   {
-    // The error that the default made stays on the sub-document, although null took its place.
-    name: 'a default that does not cast below a null nested object of a sub-document',
-    majors: [9],
-    spoils: 'below',
-    at: (shape, value, { inSub }) =>
-      inSub && shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
-  },
-  {
+    // The error that the default made stays on the document, although null took its place.
     name: 'a default that does not cast below a null nested object',
-    majors: [8],
+    majors: [8, 9],
     spoils: 'below',
     at: (shape, value) => shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
   },
@@ -139,8 +134,11 @@ export const knownBugs: readonly KnownBug[] = [
     name: 'a function default in a given sub-document',
     majors: [8],
     spoils: 'here',
-    at: (shape, value, { inSub }) =>
-      inSub && value === undefined && shape.kind !== 'nested' && typeof shape.type.options.default === 'function',
+    at: (shape, value, { inSub, inMap }) =>
+      inSub &&
+      value === undefined &&
+      shape.kind !== 'nested' &&
+      typeof (inMap ? shape.type.defaultValue : shape.type.options.default) === 'function',
   },
   {
     name: 'an array without a static default is given below a nested object',
@@ -164,7 +162,7 @@ export const knownBugs: readonly KnownBug[] = [
     // Errors are filed under the sub-document's path twice: `sub.sub.scores.k.0.field`.
     name: 'a Map of arrays of sub-schemas in a sub-document',
     majors: [8],
-    spoils: 'below',
+    spoils: 'whole',
     at: (shape, value, { inSub }) =>
       inSub && shape.kind === 'map' && isObject(value) && shape.of.kind === 'array' && shape.of.of.kind === 'sub',
   },
@@ -242,18 +240,20 @@ export function spoiledBy(
     if (shape.kind === 'nested') inLevel(shape.level, value ?? {}, `${path}.`, { ...place, inNested: true })
     if (value === null) return
     if (shape.kind === 'sub' && (value !== undefined || shape.type.options.default !== undefined)) {
-      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, { inSub: true, inNested: false })
+      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, { ...place, inSub: true, inNested: false })
     }
     if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
       for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
     }
     if (shape.kind === 'map' && isObject(value)) {
-      for (const [key, item] of Object.entries(value)) inShape(shape.of, item, `${path}.${key}`, place)
+      for (const [key, item] of Object.entries(value))
+        inShape(shape.of, item, `${path}.${key}`, { ...place, inMap: true })
     }
     if (shape.kind === 'union') for (const member of shape.of) inShape(member, value, path, place)
   }
-  for (const body of bodies) inLevel(levelFor(root, body).level, body, '', { inSub: false, inNested: false })
+  for (const body of bodies)
+    inLevel(levelFor(root, body).level, body, '', { inSub: false, inNested: false, inMap: false })
   return {
     bugs,
     whole: [...bugs].some((bug) => bug.spoils === 'whole'),
