@@ -16,6 +16,7 @@ export const layers = [
   ['content'],
   ['walk-state'],
   ['position-rules'],
+  ['rules-on-document'],
   ['document-rules'],
   ['report', 'discriminator'],
   ['plan'],

@@ -1,21 +1,18 @@
-import { locate, type MongooseDocument } from './document.ts'
-import { documentRules } from './document-rules.ts'
-import { invalidType, invalidValue } from './error-item.ts'
+import type { MongooseDocument } from './document.ts'
+import { invalidType } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
-import type { GuardErrorItem } from './types/error-item.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
   isMongoose8,
-  messageOf,
   ruleFactsOf,
   runRules,
   type Position,
-  type RuleChoice,
   type RuleFacts,
   type RuleSite,
   type Verdict,
 } from './rules.ts'
+import { RulesOnDocument, unfit } from './rules-on-document.ts'
 import { hasImplicitDefault, hasStaticDefault, setValue, type MongooseModel, type SchemaType } from './schema.ts'
 
 /** What holds the rules of a position. */
@@ -34,14 +31,16 @@ export class PositionRules {
   off = false
   /** Set while the walk is inside a sub-document whose own rules come first. */
   private gate: Gate | undefined
-  private built: MongooseDocument | undefined
+  private readonly onDocument: RulesOnDocument
 
   constructor(
     readonly model: MongooseModel,
     private readonly report: Report,
-    private readonly build: () => MongooseDocument,
-    private readonly isUpdate: boolean,
-  ) {}
+    build: () => MongooseDocument,
+    isUpdate: boolean,
+  ) {
+    this.onDocument = new RulesOnDocument(model, build, isUpdate)
+  }
 
   /** A value in its JSON form, or a null that the field takes. */
   value(node: TypedNodePlan, raw: unknown, at: Position): void {
@@ -50,7 +49,7 @@ export class PositionRules {
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
     const asked = at.isFirstKey === true || asksDocument(node.schema)
     if (facts.seesDocument) {
-      this.defer((open) => this.onDocument(type, raw, ownPosition(node, at), open, asked))
+      this.defer((open) => this.onDocument.verdict(type, raw, ownPosition(node, at), { open, asked }))
       return
     }
     this.withValue(at, isCast(node, raw) ? () => setValue(type, raw, undefined) : () => raw, (value) =>
@@ -73,9 +72,9 @@ export class PositionRules {
     }
     const asked = at.isFirstKey === true || asksDocument(subject)
     this.defer((open) => {
-      if (!open || (seesDocument && this.refusal(at) !== undefined)) return refusal
+      if (!open || (seesDocument && this.onDocument.refusal(at) !== undefined)) return refusal
       const verdict = seesDocument
-        ? this.onDocument(type, null, at, true, asked, 'nullness')
+        ? this.onDocument.verdict(type, null, at, { open, asked, choice: 'nullness' })
         : this.onNull(type, at, asked, setterCount > 0)
       return andThen(verdict, (item) => item ?? refusal)
     })
@@ -101,11 +100,7 @@ export class PositionRules {
 
   /** Where Mongoose runs no rules, what could not be built counts all the same. */
   buildErrors(at: Position): void {
-    this.defer(() =>
-      Object.entries(this.document().$errors ?? {})
-        .filter(([path]) => path.startsWith(`${at.path}.`))
-        .map(([path, { message }]) => invalidValue(path, 'user defined', message)),
-    )
+    this.defer(() => this.onDocument.refusalsBelow(at))
   }
 
   /**
@@ -118,7 +113,7 @@ export class PositionRules {
     const { type, container } = node.schema
     const facts = factsOf(node.schema)
     const asked = inGiven && asksDocument(node.schema)
-    const onDocument = (open: boolean) => this.onDocument(type, undefined, at, open, asked)
+    const onDocument = (open: boolean) => this.onDocument.verdict(type, undefined, at, { open, asked })
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
@@ -129,7 +124,7 @@ export class PositionRules {
       if (facts.seesDocument) this.defer(onDocument)
       else this.add(() => runRules(this.site(type, at), container ? [] : type.getDefault(), false))
     } else if (container) {
-      this.defer((open) => this.onDocumentContent(node, at, open))
+      this.defer((open) => this.onDocument.content(node, at, open))
     } else if (facts.seesDocument || facts.defaultSeesDocument) {
       this.defer(onDocument)
     } else {
@@ -157,7 +152,7 @@ export class PositionRules {
       if (this.off || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
       const run = (scope: unknown) => runRules(this.site(type, below, scope), null, !isSet, choice)
-      if (factsOf(node.schema).seesDocument) this.defer((open) => (open ? run(this.scopeOf(at)) : undefined))
+      if (factsOf(node.schema).seesDocument) this.defer((open) => (open ? run(this.onDocument.scopeOf(at)) : undefined))
       else this.add(() => run(undefined))
     }
   }
@@ -174,7 +169,7 @@ export class PositionRules {
     const own = ownPosition(node, at)
     const asked = at.isFirstKey === true || asksDocument(node.schema)
     return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
-      if (facts.seesDocument) return this.onDocument(type, value, own, open, asked)
+      if (facts.seesDocument) return this.onDocument.verdict(type, value, own, { open, asked })
       return open ? runRules(this.site(type, own), value, asked) : undefined
     })
   }
@@ -192,7 +187,7 @@ export class PositionRules {
     if (this.off || facts.count === 0 || (isMongoose8(this.model) && !inRow)) return content()
     return this.ownRules(false, content, isIntact, (value, open) => {
       if (!open) return undefined
-      return facts.seesDocument ? this.onElement(type, array, at) : runRules(this.site(type, at), value, false)
+      return facts.seesDocument ? this.onDocument.element(type, array, at) : runRules(this.site(type, at), value, false)
     })
   }
 
@@ -229,7 +224,7 @@ export class PositionRules {
     this.off = true
     const accepted = content()
     this.off = false
-    if (isIntact()) this.report.defer((open) => this.onDocumentContent(node, at, open), this.gate, undefined, place)
+    if (isIntact()) this.report.defer((open) => this.onDocument.content(node, at, open), this.gate, undefined, place)
     return accepted
   }
 
@@ -240,64 +235,10 @@ export class PositionRules {
       value = make()
     } catch (error) {
       // Mongoose has its own words for it, which depend on its version.
-      this.defer(() => this.refusal(at) ?? unfit(at, error))
+      this.defer(() => this.onDocument.refusal(at) ?? unfit(at, error))
       return
     }
     this.add(() => rules(value))
-  }
-
-  private onDocument(
-    type: SchemaType,
-    raw: unknown,
-    at: Position,
-    open: boolean,
-    asked: boolean,
-    choice?: RuleChoice,
-  ): MaybePromise<Verdict> {
-    // An immutable path of an update keeps its stored value, which nobody knows here.
-    const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
-    const refusal = isKept ? undefined : this.refusal(at)
-    if (refusal !== undefined || !open) return refusal
-    const { value, scope } = locate(this.document(), at.path)
-    const rules = (checked: unknown) =>
-      runRules(
-        { ...this.site(type, at, scope), isSent: raw !== undefined },
-        checked,
-        asked || checked === undefined,
-        choice,
-      )
-    if (!isKept) return rules(value)
-    try {
-      return rules(setValue(type, raw, scope))
-    } catch (error) {
-      return unfit(at, error)
-    }
-  }
-
-  private onElement(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
-    const scope = locate(this.document(), array.path).value
-    return runRules(this.site(type, at, scope), locate(this.document(), at.path).value, false)
-  }
-
-  private onDocumentContent(node: TypedNodePlan, at: Position, open: boolean): MaybePromise<Found> {
-    const refusal = this.refusal(at)
-    if (refusal !== undefined || !open) return refusal
-    const { value, scope } = locate(this.document(), at.path)
-    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position))
-  }
-
-  /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
-  private refusal(at: Position): Verdict {
-    const error = this.document().$errors?.[at.path]
-    return error === undefined ? undefined : invalidValue(at.path, 'user defined', error.message)
-  }
-
-  private scopeOf(at: Position): unknown {
-    return locate(this.document(), at.path).scope
-  }
-
-  private document(): MongooseDocument {
-    return (this.built ??= this.build())
   }
 
   private defer(run: (open: boolean) => MaybePromise<Found>): void {
@@ -317,10 +258,6 @@ export class PositionRules {
   private site(type: SchemaType, at: Position, scope?: unknown): RuleSite {
     return { model: this.model, type, path: at.path, textPath: at.textPath, scope }
   }
-}
-
-function unfit(at: Position, thrown: unknown): GuardErrorItem {
-  return invalidValue(at.path, 'user defined', String(messageOf(thrown) ?? thrown))
 }
 
 function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): RuleFacts {

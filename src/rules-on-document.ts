@@ -1,0 +1,88 @@
+import { locate, type MongooseDocument } from './document.ts'
+import { documentRules } from './document-rules.ts'
+import { invalidValue } from './error-item.ts'
+import type { MaybePromise } from './maybe-promise.ts'
+import type { TypedNodePlan } from './plan.ts'
+import type { Found } from './report.ts'
+import { messageOf, runRules, type Position, type RuleChoice, type Verdict } from './rules.ts'
+import { setValue, type MongooseModel, type SchemaType } from './schema.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
+import { textOf } from './value-text.ts'
+
+/** How a position's rules are run. */
+export interface Asking {
+  /** False where the rules of a sub-document above have failed: only what could not be built is found then. */
+  readonly open: boolean
+  /** Whether a `required` function gets the document as its argument. */
+  readonly asked: boolean
+  readonly choice?: RuleChoice
+}
+
+/** Runs rules on the one document of a request, which is built when the first of them asks for it. */
+export class RulesOnDocument {
+  private built: MongooseDocument | undefined
+
+  constructor(
+    private readonly model: MongooseModel,
+    private readonly build: () => MongooseDocument,
+    private readonly isUpdate: boolean,
+  ) {}
+
+  /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
+  verdict(type: SchemaType, raw: unknown, at: Position, { open, asked, choice }: Asking): MaybePromise<Verdict> {
+    // An immutable path of an update keeps its stored value, which nobody knows here.
+    const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
+    const refusal = isKept ? undefined : this.refusal(at)
+    if (refusal !== undefined || !open) return refusal
+    const { value, scope } = locate(this.document(), at.path)
+    let checked = value
+    try {
+      if (isKept) checked = setValue(type, raw, scope)
+    } catch (error) {
+      return unfit(at, error)
+    }
+    const site = { ...at, model: this.model, type, scope, isSent: raw !== undefined }
+    return runRules(site, checked, asked || checked === undefined, choice)
+  }
+
+  /** The rules of an element as such: `this` is the array. */
+  element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
+    const scope = locate(this.document(), array.path).value
+    return runRules({ ...at, model: this.model, type, scope }, locate(this.document(), at.path).value, false)
+  }
+
+  /** All rules of a container and of what is in it. */
+  content(node: TypedNodePlan, at: Position, open: boolean): MaybePromise<Found> {
+    const refusal = this.refusal(at)
+    if (refusal !== undefined || !open) return refusal
+    const { value, scope } = locate(this.document(), at.path)
+    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position))
+  }
+
+  /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
+  refusal(at: Position): Verdict {
+    const error = this.document().$errors?.[at.path]
+    return error === undefined ? undefined : invalidValue(at.path, 'user defined', error.message)
+  }
+
+  /** The refusals below a path. */
+  refusalsBelow(at: Position): readonly GuardErrorItem[] {
+    return Object.entries(this.document().$errors ?? {})
+      .filter(([path]) => path.startsWith(`${at.path}.`))
+      .map(([path, { message }]) => invalidValue(path, 'user defined', message))
+  }
+
+  /** What the rules of a path get as `this`. */
+  scopeOf(at: Position): unknown {
+    return locate(this.document(), at.path).scope
+  }
+
+  private document(): MongooseDocument {
+    return (this.built ??= this.build())
+  }
+}
+
+/** A value of which a setter or a cast made nothing. */
+export function unfit(at: Position, thrown: unknown): GuardErrorItem {
+  return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
+}
