@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { extname } from 'node:path'
 import type { Linter, SourceCode } from 'eslint'
+import { parseModule } from './module-parser.ts'
 
 interface CachedModule {
   readonly version: string
@@ -12,15 +11,6 @@ interface CachedModule {
 // Enough for the controllers of a large application; an editor's ESLint lives for days.
 const capacity = 300
 const modules = new Map<string, CachedModule>()
-
-// Options that make a parser build or ask a TypeScript program, which a look at one file does not need.
-const typedOptions: ReadonlySet<string> = new Set([
-  'project',
-  'projectService',
-  'program',
-  'programs',
-  'tsconfigRootDir',
-])
 
 function load(path: string): CachedModule | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
@@ -42,54 +32,27 @@ export function readModule(path: string): string | undefined {
   return load(path)?.text
 }
 
-/** Parses a file with the parser of the file being linted; again only after the file has changed. */
-export function parseModule(path: string, languageOptions: Linter.LanguageOptions): SourceCode | undefined {
+// Files that were linted before need no second parse while they are still in memory.
+const linted = new Map<string, WeakRef<SourceCode>>()
+
+/** Keeps the source code of a file that is being linted in reach of the files that import it. */
+export function rememberLinted(path: string, code: SourceCode): void {
+  linted.set(path, new WeakRef(code))
+}
+
+/** A file as the parser of the file being linted sees it; parsed again only after it has changed. */
+export function openModule(
+  path: string,
+  languageOptions: Linter.LanguageOptions,
+  keys: SourceCode.VisitorKeys,
+): SourceCode | undefined {
   const cached = load(path)
   if (!cached) return undefined
-  const parser = languageOptions.parser
-  if (!cached.parsed.has(parser)) cached.parsed.set(parser, parse(cached.text, extname(path), languageOptions))
+  const { parser } = languageOptions
+  if (!cached.parsed.has(parser)) {
+    const known = linted.get(path)?.deref()
+    const isSame = known?.text === cached.text && known.visitorKeys === keys
+    cached.parsed.set(parser, isSame ? known : parseModule(cached.text, path, languageOptions, keys))
+  }
   return cached.parsed.get(parser)
-}
-
-function parse(text: string, extension: string, languageOptions: Linter.LanguageOptions): SourceCode | undefined {
-  const linter = createLinter()
-  if (!linter) return undefined
-  const { parser, ecmaVersion = 'latest' } = languageOptions
-  const parserOptions = Object.fromEntries(
-    Object.entries(languageOptions.parserOptions ?? {}).filter(([name]) => !typedOptions.has(name)),
-  )
-  // ESLint's own parser is asked last: linters that only run ESLint's plugins have none that could be called from here.
-  for (const chosen of parser ? [{ parser, parserOptions }, {}] : [{ parserOptions }])
-    // CommonJS parses as a module too, but for a `return` at the top level and other sloppy code.
-    for (const sourceType of ['module', 'commonjs'] as const) {
-      const code = parseAs(text, extension, { ...chosen, ecmaVersion, sourceType }, linter)
-      if (code) return code
-    }
-  return undefined
-}
-
-function parseAs(
-  text: string,
-  extension: string,
-  languageOptions: Linter.LanguageOptions,
-  linter: Linter,
-): SourceCode | undefined {
-  try {
-    const config = { files: ['**/*.*'], languageOptions }
-    const messages = linter.verify(text, config, { filename: `module${extension}`, allowInlineConfig: false })
-    return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()
-  } catch {
-    // Options that are no options for this parser.
-    return undefined
-  }
-}
-
-// Asked for here and not imported: linters that run ESLint's plugins without ESLint load this one as well.
-function createLinter(): Linter | undefined {
-  try {
-    const eslint = createRequire(import.meta.url)('eslint') as { Linter: new () => Linter }
-    return new eslint.Linter()
-  } catch {
-    return undefined
-  }
 }

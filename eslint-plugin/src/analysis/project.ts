@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Rule } from 'eslint'
-import { parseModule, readModule } from './module-cache.ts'
+import { openModule, readModule, rememberLinted } from './module-cache.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createSourceFile, type SourceFile } from './source-file.ts'
@@ -50,7 +50,7 @@ function createProject(context: Rule.RuleContext): Project {
     read: readModule,
     open(opened) {
       if (!files.has(opened)) {
-        const code = parseModule(opened, languageOptions)
+        const code = openModule(opened, languageOptions, sourceCode.visitorKeys)
         files.set(opened, code && createSourceFile(opened, code, project))
       }
       return files.get(opened)
@@ -58,6 +58,7 @@ function createProject(context: Rule.RuleContext): Project {
   }
   const root = createSourceFile(isAbsolute(path) ? path : resolve(cwd, path), sourceCode, project)
   files.set(root.path, root)
+  rememberLinted(root.path, sourceCode)
   return project
 }
 
