@@ -169,6 +169,27 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 'rows.$*.0.x': 'no idea', 'rows.b.0.0.x': 'no idea' })(code, { rows: { b: [[{ x: 'given' }]] } })
     },
   },
+  'an array of Unions holds several sub-documents': {
+    code: `const sub = new Schema({ x: { type: String, required() { throw new Error('no idea') } } }, { _id: false })
+      const list = [{ type: 'Union', of: [sub], validate: () => true }]
+      const Model = mongoose.model('M', new Schema({ list }))`,
+    body: { list: [{}, { x: 'given' }] },
+    shows: async (code, body) => {
+      const second = 'list.1.x'
+
+      expect(Object.keys(await errorsOf(modelOf(code), body))).not.toContain(second)
+      if (major === 9) expect(Object.keys(await errorsOf(modelOf(code), { list: [{ x: 'a' }] }))).toContain('list.0.x')
+    },
+  },
+  'an array of Unions holds an array': {
+    code: `const list = [{ type: 'Union', of: [Schema.Types.Mixed], validate: (value) => value === 1 }]
+      const Model = mongoose.model('M', new Schema({ list }))`,
+    body: { list: [[1]] },
+    shows: async (code, body) => {
+      await fails({})(code, body)
+      await fails({ 'list.0': 'Validator failed for path `list.0` with value `2`' })(code, { list: [2] })
+    },
+  },
   'a null nested object below a nested object, in an update': {
     code: `const Model = mongoose.model('M', new Schema({ a: { b: { c: { type: String, default: 'd' } } } }, { _id: false }))`,
     body: { a: { b: null } },

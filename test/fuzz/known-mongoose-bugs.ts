@@ -197,6 +197,28 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).length > 1,
   },
   {
+    // All elements share the path `list.field`, so that an error made before validation hides what others have there.
+    name: 'an array of Unions holds several sub-documents',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'array' &&
+      shape.of.kind === 'union' &&
+      Array.isArray(value) &&
+      value.filter((item) => isObject(item)).length > 1,
+  },
+  {
+    // An element that is an array counts as one more level of an array of arrays.
+    name: 'an array of Unions holds an array',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'array' &&
+      shape.of.kind === 'union' &&
+      Array.isArray(value) &&
+      value.some((item) => Array.isArray(item)),
+  },
+  {
     // Mongoose puts defaults in the place of such a null, of which an update knows nothing.
     name: 'a null nested object below a nested object, in an update',
     majors: [8, 9],

@@ -52,7 +52,7 @@ class Reader {
     const allowsKey = selection === true || selection[levels.key] !== undefined
     const sent = Object.hasOwn(body, levels.key) ? body[levels.key] : undefined
     const kind = allowsKey && typeof sent === 'string' ? sent : undefined
-    const { level, unknownKey } = levelFor(levels, kind === undefined ? {} : body)
+    const { level, unknownKey } = levelFor(levels, allowsKey ? body : {})
     const read = this.#level(level, body, path, selection, true)
     if (unknownKey && kind !== undefined) {
       const segments = [...path, levels.key]

@@ -156,7 +156,8 @@ export function isObject(value: unknown): value is JsonObject {
 export function levelFor(shape: Levels, value: unknown): { level: Level; unknownKey: boolean } {
   const children = shape.children()
   const sent = isObject(value) && Object.hasOwn(value, shape.key) ? value[shape.key] : undefined
-  const picked = typeof sent === 'string' ? sent : shape.assumed?.()
+  // A key of the wrong type picks nothing, not even what its default would.
+  const picked = typeof sent === 'string' ? sent : sent === undefined || sent === null ? shape.assumed?.() : undefined
   if (shape.own !== undefined) {
     return { level: shape.base(), unknownKey: picked !== undefined && picked !== shape.own }
   }
