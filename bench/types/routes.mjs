@@ -220,7 +220,8 @@ const peers = {
     type: (name) => `typeof ${name}.infer`,
   },
 }
-export const libraries = [...Object.keys(models), ...Object.keys(peers)]
+export const peerNames = Object.keys(peers)
+export const libraries = [...Object.keys(models), ...peerNames]
 
 /**
  * The files of one case: `start`, which has everything that the routes share, and the routes in batches. Each route
