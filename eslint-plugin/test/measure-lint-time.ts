@@ -8,7 +8,7 @@ import { Linter } from 'eslint'
 import { configFor, corpus, marked, routeFiles } from './corpus.ts'
 
 const script = fileURLToPath(import.meta.url)
-const runs = 7
+const runs = 5
 
 interface Timing {
   /** The first pass over all files, with every cache empty. */

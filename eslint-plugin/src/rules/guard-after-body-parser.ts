@@ -33,12 +33,17 @@ export const guardAfterBodyParser = createRule({
   }),
 })
 
+interface Step {
+  readonly kind: 'guard' | 'parser'
+  readonly site: Node
+}
+
 /** Guards and body parsers of one call that registers something on a router, in order. */
 interface Registration {
   readonly isUse: boolean
   /** Whether it names no path. */
   readonly isForAll: boolean
-  readonly steps: readonly { readonly kind: 'guard' | 'parser'; readonly site: Node }[]
+  readonly steps: readonly Step[]
 }
 
 /** Registrations of each router of a function, or of the top level: order means nothing between functions. */
@@ -48,13 +53,10 @@ function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFil
     const method = routerMethodOf(call, file)
     if (method === undefined) continue
     const route = routeArguments(call.arguments, file)
-    const steps = route.flatMap(({ site, value }) =>
-      isBodyParser(value)
-        ? [{ kind: 'parser' as const, site }]
-        : asGuard(value)
-          ? [{ kind: 'guard' as const, site }]
-          : [],
-    )
+    const steps = route.flatMap(({ site, value }): Step[] => {
+      if (isBodyParser(value)) return [{ kind: 'parser', site }]
+      return asGuard(value) ? [{ kind: 'guard', site }] : []
+    })
     if (steps.length === 0) continue
     const place = enclosingFunction(call)
     const inPlace = routers.get(place) ?? new Map<object, Registration[]>()
