@@ -1,4 +1,4 @@
-import type { ModelLike, SchemaTypeLike } from './internals.ts'
+import type { ModelLike, SchemaTypeLike, ValidatorLike } from './internals.ts'
 import { spoiledBy, type Spoiled } from './known-mongoose-bugs.ts'
 import {
   askMongoose,
@@ -83,32 +83,45 @@ function isPlain({ pruned }: Reading): boolean {
 }
 
 /**
- * A sub-document whose own rule fails is not looked into by Mongoose. Where it holds a wrong type, the guard runs no
- * rule of its own, so its content counts: Mongoose is asked again without that rule.
+ * A sub-document whose own rule fails is not looked into by Mongoose, nor is an array of them by Mongoose 8. Where it
+ * holds a wrong type, the guard runs no rule of its own, so its content counts: Mongoose is asked again without them.
  */
 async function addHiddenByTaint(
   reading: Reading,
   verdicts: Verdicts,
   ask: (some: readonly Reading[]) => Promise<Answer[]>,
 ): Promise<void> {
+  const { tainted } = reading
+  const failing = new Set([...tainted.keys()].filter((path) => verdicts.has(path)))
+  if (failing.size === 0) return
   const silenced = new Map<SchemaTypeLike, SchemaTypeLike['validators']>()
-  const failing = new Set<string>()
-  for (const [path, shape] of reading.tainted) {
-    if (shape.kind === 'nested' || !verdicts.has(path)) continue
-    silenced.set(shape.type, shape.type.validators)
-    failing.add(path)
-  }
-  if (silenced.size === 0) return
+  for (const shape of tainted.values()) if (shape.kind !== 'nested') silenced.set(shape.type, shape.type.validators)
   try {
-    for (const type of silenced.keys()) type.validators = []
+    for (const [type, validators] of silenced)
+      type.validators = validators.map((entry) => unlessTainted(entry, tainted))
     const [again] = await ask([reading])
     if (again === undefined || again instanceof OracleFailure) return
-    for (const [path, verdict] of again) {
-      // The rules are silent everywhere, but only within these containers does it count.
-      if (!verdicts.has(path) && isBelow(path, failing)) verdicts.set(path, verdict)
-    }
+    for (const [path, verdict] of again) if (!verdicts.has(path) && isBelow(path, failing)) verdicts.set(path, verdict)
   } finally {
     for (const [type, validators] of silenced) type.validators = validators
+  }
+}
+
+/** A rule that passes whatever sub-document stands at a tainted path, and arrays of sub-documents altogether. */
+function unlessTainted(entry: ValidatorLike, tainted: ReadonlyMap<string, Shape>): ValidatorLike {
+  const { validator } = entry
+  const isSilent = (value: unknown): boolean => {
+    if (Array.isArray(value)) return true
+    const { $__fullPathWithIndexes: pathOf } = (value ?? {}) as { $__fullPathWithIndexes?: () => string }
+    return pathOf !== undefined && tainted.has(pathOf.call(value))
+  }
+  const run = validator as (this: unknown, ...given: unknown[]) => unknown
+  return {
+    ...entry,
+    validator: function (this: unknown, value: unknown, ...rest: unknown[]): unknown {
+      if (isSilent(value)) return true
+      return validator instanceof RegExp ? validator.test(value as string) : run.call(this, value, ...rest)
+    },
   }
 }
 
@@ -164,7 +177,8 @@ function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
 
 /** `allowNull: false` comes before the rules that were declared before it, where null has no room anyway. */
 function forbidsNull(shape: Exclude<Shape, { kind: 'nested' }>): boolean {
-  return shape.type.validators.some(({ type }) => type === 'allowNull')
+  // A setter may have made something else of the null, which then meets other rules.
+  return shape.type.options.set === undefined && shape.type.validators.some(({ type }) => type === 'allowNull')
 }
 
 function nullItem(root: ReturnType<typeof shapeOfModel>, segments: string[], body: JsonObject): Item {
