@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
 import { launchChromium } from './chromium.ts'
 
-const PREPARE_MS = 420_000
+const PREPARE_MS = 600_000
 
 type Stored = Record<string, unknown>
 
