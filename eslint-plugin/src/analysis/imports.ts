@@ -15,7 +15,8 @@ export function importedValue(specifier: string, file: SourceFile): Value {
     : { kind: 'external', source: specifier, path: [] }
 }
 
-function isConfigured(specifier: string, file: SourceFile): boolean {
+/** Whether the settings list a module as one that re-exports a guard. */
+export function isConfigured(specifier: string, file: SourceFile): boolean {
   const { settings, cwd } = file.project
   return settings.modules.some(
     (module) =>
@@ -36,7 +37,8 @@ export type Purpose = 'guard' | 'model' | 'handler' | 'nothing'
 // A barrel names neither; what it re-exports might.
 const isBarrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
 
-function isWorthParsing(text: string, purpose: Purpose, file: SourceFile): boolean {
+/** Whether a module can have what is looked for, going by its text. */
+export function isWorthParsing(text: string, purpose: Purpose, file: SourceFile): boolean {
   if (purpose === 'handler' || isBarrel.test(text)) return true
   const names = purpose === 'model' ? ['mongoose', 'typegoose'] : ['mongoose-guard', ...file.project.settings.modules]
   return names.some((name) => text.includes(name))

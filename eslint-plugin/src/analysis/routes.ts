@@ -1,6 +1,7 @@
 import type * as ESTree from 'estree'
 import { evaluate } from './evaluate.ts'
 import { callsOf } from './calls.ts'
+import { mayHoldGuard } from './guard-mentions.ts'
 import { asFactory, asGuard, type GuardInstance } from './guards.ts'
 import type { Position } from './handlers.ts'
 import type { Project } from './project.ts'
@@ -39,6 +40,7 @@ function takenApart(node: Node, site: Node, file: SourceFile, depth: number): Ro
 }
 
 export function guardedRoutes(project: Project): GuardedRoute[] {
+  if (!mayHoldGuard(project)) return []
   const { root } = project
   const { calls, arrays } = callsOf(project)
   const standing = calls.filter((call) => isStanding(call, root))

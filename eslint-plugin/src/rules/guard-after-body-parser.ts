@@ -1,5 +1,6 @@
 import type { SimpleCallExpression } from 'estree'
 import { callsOf } from '../analysis/calls.ts'
+import { mayHoldGuard } from '../analysis/guard-mentions.ts'
 import { asGuard } from '../analysis/guards.ts'
 import { projectOf } from '../analysis/project.ts'
 import { routerMethodOf } from '../analysis/router-methods.ts'
@@ -21,6 +22,7 @@ export const guardAfterBodyParser = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
+      if (!mayHoldGuard(project)) return
       const { root } = project
       for (const registrations of registrationsOf(callsOf(project).calls, root))
         for (const { guard, parser } of findMisplaced(registrations))

@@ -1,6 +1,7 @@
 import type { SimpleCallExpression } from 'estree'
 import { callsOf } from '../analysis/calls.ts'
 import { evaluate } from '../analysis/evaluate.ts'
+import { mayHoldGuard } from '../analysis/guard-mentions.ts'
 import { asFactory } from '../analysis/guards.ts'
 import { projectOf } from '../analysis/project.ts'
 import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
@@ -20,6 +21,7 @@ export const noGuardInHandler = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
+      if (!mayHoldGuard(project)) return
       const { root } = project
       for (const call of callsOf(project).calls) {
         if (!enclosingFunction(call)) continue
