@@ -1,4 +1,4 @@
-import { isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
+import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
@@ -128,7 +128,7 @@ function below({ path, textPath }: Position, key: string | number): Position {
 }
 
 function elements<T>(array: unknown, visit: (element: unknown, index: number) => T): T[] {
-  return Array.isArray(array) ? Array.from(array as unknown[], visit) : []
+  return Array.isArray(array) ? Array.from(elementsOf(array), visit) : []
 }
 
 function asItems(verdict: Verdict): Items {

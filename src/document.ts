@@ -61,6 +61,11 @@ export function readKey(map: unknown, key: string): unknown {
   return (map as { get(key: string, options: object): unknown }).get(key, { getters: false })
 }
 
+/** The elements of an array, past the proxy of a Mongoose array, which applies their getters. */
+export function elementsOf(array: unknown): readonly unknown[] {
+  return (array as { __array?: readonly unknown[] }).__array ?? (array as readonly unknown[])
+}
+
 /** Follows a full path, with array indexes and Map keys, from the top document down. */
 export function locate(top: MongooseDocument, path: string): Located {
   let scope = top
@@ -69,7 +74,7 @@ export function locate(top: MongooseDocument, path: string): Located {
   for (let at = 0; at < segments.length; at++) {
     const segment = segments[at] ?? ''
     if (Array.isArray(value)) {
-      value = (value as unknown[])[Number(segment)]
+      value = elementsOf(value)[Number(segment)]
     } else if (isMap(value)) {
       value = readKey(value, segment)
     } else if (isDocument(value)) {

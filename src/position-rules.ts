@@ -185,7 +185,7 @@ export class PositionRules {
   ): T {
     const facts = ruleFactsOf(type, true)
     if (this.off || facts.count === 0 || (isMongoose8(this.model) && !inRow)) return content()
-    return this.ownRules(false, content, isIntact, (value, open) => {
+    return this.ownRules(inRow && facts.judgesPresence, content, isIntact, (value, open) => {
       if (!open) return undefined
       return facts.seesDocument ? this.onDocument.element(type, array, at) : runRules(this.site(type, at), value, false)
     })

@@ -12,7 +12,8 @@ export interface Update {
  * Makes of the `validated` of a `partial` guard an update that does not wipe out what the request did not send: nested
  * objects and single sub-schemas become dotted paths, everything else (arrays, Maps, Mixed, a null) is set as a whole.
  *
- * MongoDB refuses a dotted path below a stored `null` (error 28).
+ * MongoDB refuses a dotted path below a stored `null` (error 28). Mongoose drops the fields of a discriminator from an
+ * update through the base model, unless the filter has the discriminator key: use the discriminator's model there.
  *
  * @throws GuardConfigError when `model` is no Mongoose model.
  * @throws TypeError for a key that the schema does not have: `validated` comes from a guard of the same model.
