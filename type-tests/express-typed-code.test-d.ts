@@ -1,5 +1,5 @@
 // Ordinary typed Express code that knows nothing of guards. It must compile as it does without the augmentation of
-// `Request`: a conditional type in its place makes `Request` invariant in its body and breaks five of these.
+// `Request`.
 import express, {
   Router,
   type ErrorRequestHandler,

@@ -14,9 +14,8 @@ export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
 /**
  * What the guard of this very call lets through; `unknown` where the compiler sees no guard.
  *
- * A mapped type, because a conditional one would make Express's `Request` invariant in its body and break code
- * of the application that never uses a guard. Mapping over `any` gives `{ [key: string]: any }`, so that `any`
- * does not leak either.
+ * A mapped type keeps Express's `Request` covariant in its body, so that code of the application that never uses a guard
+ * compiles as before. Mapping over `any` gives `{ [key: string]: any }`, so that `any` does not leak either.
  */
 export type ValidatedIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
   readonly [validated]: unknown
