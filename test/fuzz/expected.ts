@@ -107,13 +107,23 @@ async function addHiddenByTaint(
   }
 }
 
-/** A rule that passes whatever sub-document stands at a tainted path, and arrays of sub-documents altogether. */
+/** How Mongoose's sub-documents and arrays tell where they are. */
+interface Located {
+  $__fullPathWithIndexes: () => string
+  $path: () => string
+  $parent: () => Partial<Located> | undefined
+}
+
+/** A rule that passes whatever stands at a tainted path. */
 function unlessTainted(entry: ValidatorLike, tainted: ReadonlyMap<string, Shape>): ValidatorLike {
   const { validator } = entry
   const isSilent = (value: unknown): boolean => {
-    if (Array.isArray(value)) return true
-    const { $__fullPathWithIndexes: pathOf } = (value ?? {}) as { $__fullPathWithIndexes?: () => string }
-    return pathOf !== undefined && tainted.has(pathOf.call(value))
+    const { $parent, $path, $__fullPathWithIndexes: pathOf } = (value ?? {}) as Partial<Located>
+    if (pathOf !== undefined) return tainted.has(pathOf.call(value))
+    if (!Array.isArray(value) || $path === undefined) return false
+    const above = $parent?.call(value)
+    const prefix = above?.$__fullPathWithIndexes?.()
+    return tainted.has(prefix === undefined ? $path.call(value) : `${prefix}.${$path.call(value)}`)
   }
   const run = validator as (this: unknown, ...given: unknown[]) => unknown
   return {
@@ -144,7 +154,7 @@ function merge(
     if (taken.has(path) || reading.tainted.has(path) || isBelow(path, reading.removed)) continue
     if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, body)) continue
     const rule = verdict.isRaw ? rawRule(shape, verdict, valueAt(body, segments) !== undefined) : verdict.rule
-    if (refused.has(path) && rule !== 'required') {
+    if (refused.has(path) && rule !== 'required' && rule !== 'allowNull') {
       if (!forbidsNull(shape)) continue
       refused.set(path, nullItem(root, segments, body))
       continue
