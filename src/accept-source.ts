@@ -23,7 +23,15 @@ const literalLimit = 3
 export function writeAccept(plan: LevelPlan, model: MongooseModel): AcceptSource {
   const writer = new Writer(model)
   const accept = writer.level(plan)
-  return { text: writer.text(accept), c: writer.constants() }
+  const end = `return (body) => isFresh() ? ${accept}(body, 1) : stale()`
+  return { text: writer.text(end), c: writer.constants() }
+}
+
+/** As {@link writeAccept}, for the fields of one object by themselves: code that gives `isFresh` and `fields`. */
+export function writeFields(plan: ObjectPlan, partial: boolean, model: MongooseModel): AcceptSource {
+  const writer = new Writer(model)
+  const fields = plan.fields.map(({ node }) => writer.field(node, partial))
+  return { text: writer.text(`return { isFresh, fields: [${fields.join(', ')}] }`), c: writer.constants() }
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
@@ -35,6 +43,9 @@ class Writer {
   /** Objects that the walker alone can accept. */
   private readonly hopeless = new Set<string>()
   private readonly has = this.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
+  /** Functions that are being written. */
+  private readonly open = new Set<string>()
+  private isRecursive = false
   private readonly isObject = this.constant(isPlainObject)
 
   constructor(private readonly model: MongooseModel) {}
@@ -43,22 +54,22 @@ class Writer {
     return [...this.numbers.keys()]
   }
 
-  text(accept: string): string {
+  text(end: string): string {
     const names = Array.from(this.numbers.values(), (number) => `c${number}`).join()
-    const isFresh = [...this.freshness].join('\n  && ')
+    const isFresh = [...this.freshness].join('\n  && ') || 'true'
     return `'use strict'
 const [${names}] = c
 ${this.functions.join('\n')}
 function isFresh() {
   return ${isFresh}
 }
-return (body) => isFresh() ? ${accept}(body, 1) : stale()`
+${end}`
   }
 
   level(plan: LevelPlan): string {
     const base = plan.base()
     const known = this.names.get(base)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.again(known)
     const { schema } = plan
     const discriminators = schema.discriminators().size
     const mapping = schema.schema.discriminatorMapping
@@ -66,6 +77,21 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
     this.keepsFresh(`${this.constant(schema.schema)}.discriminatorMapping === ${this.constant(mapping)}`)
     if (mapping) this.keepsFresh(`${this.constant(schema)}.discriminators().size === ${discriminators}`)
     return this.object(base, plan.partial, this.discriminatorCheck(plan, discriminators))
+  }
+
+  /** `take`, a function of a value and the depth of its object, and whether the field `mayLack` unheard. */
+  field(node: NodePlan, partial: boolean): string {
+    const content = this.content(node, 'v', 0, partial)
+    const mayLack = partial || this.takesAbsence(node)
+    // In a recursive schema each level would be tried again at each level above it.
+    if (content === undefined || this.isRecursive) return `{ mayLack: ${mayLack} }`
+    const name = `t${this.functions.length}`
+    const text = `function ${name}(v, d) {
+  try {${content}
+        return v
+  } catch {}
+}`
+    return `{ take: ${this.define(text, name)}, mayLack: ${mayLack} }`
   }
 
   /** A body that picks a discriminator is the walker's. */
@@ -83,7 +109,7 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
   /** A function that gives the copy of an object `b`, or `undefined`. */
   private object(plan: ObjectPlan, partial: boolean, check: string | undefined): string {
     const known = this.names.get(plan)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.again(known)
     const name = this.name(plan)
     const fields = plan.fields.map(({ key, node }, index) => {
       const content = this.content(node, 'v', 0, partial)
@@ -147,7 +173,7 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
     const isNullable = !node.refusesNull && !rules.required
     switch (node.kind) {
       case 'leaf':
-        return this.leaf(node, rules, v, isNullable)
+        return this.leaf(node, rules, v, depth, isNullable)
       case 'mixed': {
         const copy = `${v} = ${this.constant(copyFree)}(${v} ?? null, d + ${depth + 1})`
         return rules.checks.length > 0
@@ -197,6 +223,7 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
     node: ValuePlan & { readonly kind: 'leaf' },
     { setters, refusesEmpty, checks }: OwnRules,
     v: string,
+    depth: number,
     isNullable: boolean,
   ): string {
     const lines = [`if (!(${this.form(node, v)})) return`]
@@ -216,6 +243,9 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
       })
       lines.push(`if (${[...(refusesEmpty ? [`${subject} === ''`] : []), ...tests].join(' || ')}) return`)
     }
+    // Their JSON forms may be objects.
+    const isObject = node.schema.form.name === 'buffer' || node.schema.form.name === 'decimal128'
+    if (isObject) lines.push(`${v} = ${this.constant(copyFree)}(${v}, d + ${depth + 1})`)
     const text = lines.map((line) => `\n        ${line}`).join('')
     return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
   }
@@ -278,14 +308,21 @@ return (body) => isFresh() ? ${accept}(body, 1) : stale()`
     this.freshness.add(test)
   }
 
+  private again(name: string): string {
+    this.isRecursive ||= this.open.has(name)
+    return name
+  }
+
   private name(plan: ObjectPlan | MapPlan): string {
     const name = `f${this.names.size}`
     this.names.set(plan, name)
+    this.open.add(name)
     return name
   }
 
   private define(text: string, name: string): string {
     this.functions.push(text)
+    this.open.delete(name)
     return name
   }
 

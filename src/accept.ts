@@ -1,7 +1,7 @@
-import { writeAccept } from './accept-source.ts'
-import type { LevelPlan } from './plan.ts'
+import { writeAccept, writeFields } from './accept-source.ts'
+import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
-import type { Body } from './walk-state.ts'
+import type { Body, Shortcut, Shortcuts } from './walk-state.ts'
 
 /** The accepted copy of a body as the walker makes it; `undefined` where only the walker can tell. */
 export type Accept = (body: unknown) => Body | undefined
@@ -34,5 +34,30 @@ function compile(plan: LevelPlan, model: MongooseModel, stale: () => undefined):
   } catch {
     // Some processes allow no generated code, as under `node --disallow-code-generation-from-strings`.
     return () => undefined
+  }
+}
+
+interface CompiledFields {
+  readonly isFresh: () => boolean
+  readonly fields: readonly Shortcut[]
+}
+
+/** As {@link accelerate}, for the good fields of a bad body. */
+export function accelerateFields(model: MongooseModel): Shortcuts {
+  const compiled = new Map<ObjectPlan, CompiledFields>()
+  return (plan, partial) => {
+    let known = compiled.get(plan)
+    if (known?.isFresh() !== true) compiled.set(plan, (known = compileFields(plan, partial, model)))
+    return known.fields
+  }
+}
+
+function compileFields(plan: ObjectPlan, partial: boolean, model: MongooseModel): CompiledFields {
+  try {
+    const { text, c } = writeFields(plan, partial, model)
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    return (new Function('c', text) as (c: readonly unknown[]) => CompiledFields)(c)
+  } catch {
+    return { isFresh: () => true, fields: [] }
   }
 }

@@ -1,4 +1,4 @@
-import { accelerate, type Accept } from './accept.ts'
+import { accelerate, accelerateFields, type Accept } from './accept.ts'
 import { AnswerSize } from './answer-size.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
@@ -24,6 +24,7 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   const copy = (check.accept ??= accelerate(check.plan, check.model))(body)
   if (copy !== undefined) return { ok: true, validated: copy }
+  check.shortcuts ??= accelerateFields(check.model)
   if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body

@@ -9,10 +9,18 @@ export interface RuleProps {
   value: unknown
 }
 
+interface Part {
+  readonly literal: string
+  /** The token that follows. */
+  readonly name: string | undefined
+  /** The property that the token was last found to stand for. */
+  property?: string
+}
+
 /** A message template cut at its `{TOKENS}`; only the first token of a name is ever replaced. */
 interface Template {
   readonly message: string
-  readonly parts: readonly { readonly literal: string; readonly name: string | undefined }[]
+  readonly parts: readonly Part[]
 }
 
 const templates = new WeakMap<ValidatorEntry, Template>()
@@ -28,7 +36,7 @@ export function messageText(entry: ValidatorEntry, props: RuleProps, scope: unkn
   if (typeof message === 'function') return textOf(ValidatorError.prototype.formatMessage(message, props, scope))
   const template = templateOf(entry, textOf(message ?? messages.general.default))
   let text = ''
-  for (const { literal, name } of template.parts) text += literal + insertion(name, props)
+  for (const part of template.parts) text += part.literal + insertion(part, props)
   return text
 }
 
@@ -39,8 +47,8 @@ function templateOf(entry: ValidatorEntry, message: string): Template {
   return template
 }
 
-function cut(message: string): Template['parts'] {
-  const parts = []
+function cut(message: string): Part[] {
+  const parts: Part[] = []
   const used = new Set<string>()
   let from = 0
   for (const { 0: token, index } of message.matchAll(/\{[^{}]*\}/g)) {
@@ -54,12 +62,14 @@ function cut(message: string): Template['parts'] {
   return parts
 }
 
-function insertion(token: string | undefined, props: RuleProps): string {
+function insertion(part: Part, props: RuleProps): string {
+  const { name: token, property } = part
   if (token === undefined) return ''
   if (token === 'VALUE') return textOf(props.value)
   if (token === 'PATH') return props.path
+  if (property !== undefined && Object.hasOwn(props, property)) return textOf(props[property])
   for (const name of Object.keys(props)) {
-    if (name !== 'message' && name.toUpperCase() === token) return textOf(props[name])
+    if (name !== 'message' && name.toUpperCase() === token) return textOf(props[(part.property = name)])
   }
   return `{${token}}`
 }

@@ -2,6 +2,7 @@ import { invalidType } from './error-item.ts'
 import type { PositionRules } from './position-rules.ts'
 import type { Report } from './report.ts'
 import type { Position } from './rules.ts'
+import type { ObjectPlan } from './plan.ts'
 
 export type Body = Record<string, unknown>
 
@@ -14,6 +15,17 @@ export const tooDeep = new Error(`The body is nested deeper than ${maxDepth} lev
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
 
+/** What spares the walker a field of an object. */
+export interface Shortcut {
+  /** Gives the copy of a value in an object of this depth, or `undefined` where only the walker can tell. */
+  readonly take?: (value: unknown, depth: number) => unknown
+  /** Nothing comes of it that a body lacks the field. */
+  readonly mayLack: boolean
+}
+
+/** Shortcuts by the fields of an object. */
+export type Shortcuts = (plan: ObjectPlan, partial: boolean) => readonly Shortcut[]
+
 /** What a walk keeps while it goes down a body: how deep it is, what it found, whether rules run here. */
 export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
@@ -22,7 +34,8 @@ export class WalkState {
   constructor(
     readonly report: Report,
     readonly rules: PositionRules,
-    private depth = 0,
+    /** How many objects and arrays the walk is inside of. */
+    public depth = 0,
   ) {}
 
   /** A state for a trial: it reports elsewhere and runs no rules. */

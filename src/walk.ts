@@ -20,11 +20,13 @@ import { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
 import { isMongoose8, type Position } from './rules.ts'
 import { takesValue, type MongooseModel } from './schema.ts'
-import { below, refused, WalkState, type Body } from './walk-state.ts'
+import { below, refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
 
 export interface Route {
   readonly model: MongooseModel
   readonly plan: LevelPlan
+  /** Set with the first bad body. */
+  shortcuts?: Shortcuts
 }
 
 /**
@@ -73,16 +75,18 @@ export class Walk {
   private object(plan: ObjectPlan, raw: Body, at: Position, unknownKey?: string): Body {
     const { report } = this.state
     const accepted: Body = {}
-    for (const { key, node } of plan.fields) {
+    const shortcuts = this.route.shortcuts?.(plan, this.partial)
+    for (const [index, { key, node }] of plan.fields.entries()) {
       if (report.full) return accepted
       const value = Object.hasOwn(raw, key) ? raw[key] : undefined
+      const shortcut = shortcuts?.[index]
       if (value === undefined) {
-        if (!this.partial) this.absent(node, below(at, key), true)
+        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), true)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
         accepted[key] = value
       } else {
-        const result = this.node(node, value, below(at, key))
+        const result = shortcut?.take?.(value, this.state.depth) ?? this.node(node, value, below(at, key))
         if (result !== refused) accepted[key] = result
       }
     }
