@@ -94,7 +94,10 @@ export class PositionRules {
   nullElement({ schema }: DocumentArrayPlan, at: Position): void {
     const type = schema.element
     const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !schema.isNested)
-    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
+    const index = at.path.slice(at.path.lastIndexOf('.') + 1)
+    // As for the array itself, which is printed by its schema type's path where it is the value of a Map.
+    const own = schema.type.path.endsWith('.$*') ? { ...at, textPath: `${schema.type.path}.${index}` } : at
+    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', own)
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
@@ -146,8 +149,7 @@ export class PositionRules {
       }
       const { type } = node.schema
       const isSet = hasStaticDefault(type)
-      const keepsDefault =
-        isSet && node.kind !== 'documentArray' && (node.kind !== 'subdocument' || type.defaultValue === null)
+      const keepsDefault = isSet && node.kind !== 'documentArray'
       const runsAll = keepsDefault || (inNested && isMongoose8(this.model))
       if (this.off || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'

@@ -175,10 +175,10 @@ export class Walk {
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
-  private item(node: TypedNodePlan, raw: unknown, at: Position): unknown {
+  private item(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
     switch (node.kind) {
       case 'array':
-        return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index)))
+        return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index), true))
       case 'documentArray':
         return this.row(raw, at, (element, index) => this.rowDocument(node, element, at, index))
       case 'map': {
@@ -187,7 +187,7 @@ export class Walk {
         return this.container(node, at, () => this.state.entered(keys))
       }
       case 'union':
-        return raw === null ? this.null(node, at) : this.union(node, raw, at, true)
+        return raw === null ? this.null(node, at) : this.union(node, raw, at, !inRow)
       case 'mixed':
         return this.state.withoutRules(() => this.typed(node, raw, at))
       default:
@@ -238,7 +238,7 @@ export class Walk {
       this.state.rules.value(node, raw, at)
       return accepted
     }
-    // Since Mongoose 9 a sub-document in a Union is validated, but as an element of an array only beside other rules.
+    // Since Mongoose 9 a sub-document in a Union is validated, but as an element of a plain array only beside other rules.
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
