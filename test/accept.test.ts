@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { writeAccept } from '../src/accept-source.ts'
 import { accelerate } from '../src/accept.ts'
 import { selectPaths } from '../src/allow.ts'
 import { checkBody, type Check } from '../src/check.ts'
@@ -23,6 +26,9 @@ function checkOf(model: unknown, allow: readonly string[], partial = false): Che
     maxErrors: 1000,
   }
 }
+
+let models = 0
+const modelOf = (schema: unknown) => mongoose.model(`Accepted${++models}`, schema as mongoose.Schema)
 
 const walkerOnly = (check: Check): Check => ({ ...check, accept: () => undefined })
 
@@ -74,5 +80,165 @@ describe('the accelerator', () => {
       }
     }
     expect(accepted).toBeGreaterThan(500)
+  }, 60_000)
+
+  it('notices rules, setters and defaults that come later', async () => {
+    const schema = new mongoose.Schema({ name: String, age: { type: Number, min: 1 } })
+    const Model = modelOf(schema)
+    const check = checkOf(Model, ['name', 'age'])
+    const refusedPaths = async (body: object) => {
+      const outcome = await checkBody(check, body)
+      return outcome.ok ? [] : outcome.errors.map((item) => ('path' in item ? item.path : ''))
+    }
+    expect(await refusedPaths({ name: 'ann', age: 5 })).toEqual([])
+    schema.path('name').validate((value: string) => value !== 'ann')
+    expect(await refusedPaths({ name: 'ann', age: 5 })).toEqual(['name'])
+    ;(schema.path('age') as unknown as { min(least: number): void }).min(9)
+    expect(await refusedPaths({ name: 'bob', age: 5 })).toEqual(['age'])
+    schema.path('age').required(true)
+    expect(await refusedPaths({ name: 'bob' })).toEqual(['age'])
+    schema.path('age').required(false)
+    schema.path('age').default(1)
+    expect(await refusedPaths({ name: 'bob' })).toEqual(['age'])
+    schema.path('age').default(10)
+    expect(await refusedPaths({ name: 'bob' })).toEqual([])
+    schema.path('name').set(() => {
+      throw new Error('no')
+    })
+    expect(await refusedPaths({ name: 'bob' })).toEqual(['name'])
+  })
+
+  it('leaves every function of the schema to the walker, which runs it once', async () => {
+    const calls: string[] = []
+    const note = (name: string) => () => calls.push(name) > 0
+    const Model = modelOf(
+      new mongoose.Schema({
+        plain: { type: String, minlength: 1 },
+        checked: { type: String, validate: note('validator') },
+        set: { type: String, minlength: 1, set: (value: string) => (calls.push('setter') > 0 ? value : '') },
+        maybe: { type: String, required: note('required') },
+        given: { type: String, default: () => (calls.push('default') > 0 ? 'x' : '') },
+      }),
+    )
+    const check = checkOf(Model, ['plain', 'checked', 'set', 'maybe', 'given'])
+    const body = { plain: 'a', checked: 'b', set: 'c', maybe: 'd' }
+    expect(check.accept?.(body) ?? accelerate(check.plan, check.model)(body)).toBeUndefined()
+    expect(calls).toEqual([])
+    expect(await checkBody(check, body)).toEqual({ ok: true, validated: body })
+    expect(calls.toSorted()).toEqual(['default', 'required', 'setter', 'validator'])
+  })
+
+  it('reads own keys only, whatever the prototypes hold', async () => {
+    const Model = modelOf(new mongoose.Schema({ name: { type: String, required: true }, role: String }))
+    const check = checkOf(Model, ['name', 'role'])
+    const prototype = Object.prototype as { role?: string }
+    prototype.role = 'admin'
+    try {
+      expect(await checkBody(check, JSON.parse('{"name":"ann"}'))).toStrictEqual({
+        ok: true,
+        validated: { name: 'ann' },
+      })
+    } finally {
+      delete prototype.role
+    }
+    expect(await checkBody(check, JSON.parse('{"name":"ann","__proto__":{"role":"admin"}}'))).toMatchObject({
+      ok: false,
+    })
+  })
+
+  it('shares no object with the body', () => {
+    const { Decimal128, Mixed } = mongoose.Schema.Types
+    const Model = modelOf(new mongoose.Schema({ file: Buffer, price: Decimal128, free: Mixed, tags: [String] }))
+    const { plan, model } = checkOf(Model, ['file', 'price', 'free', 'tags'])
+    const body = {
+      file: { type: 'Buffer', data: [1] },
+      price: { $numberDecimal: '1' },
+      free: { deep: [{}] },
+      tags: ['a'],
+    }
+    const copy = accelerate(plan, model)(body) as typeof body
+    expect(copy).toStrictEqual(body)
+    for (const key of ['file', 'price', 'free', 'tags'] as const) expect(copy[key]).not.toBe(body[key])
+    expect(copy.file.data).not.toBe(body.file.data)
+    expect(copy.free.deep[0]).not.toBe(body.free.deep[0])
+  })
+
+  it('is written as one plain function for each object', () => {
+    const Model = modelOf(
+      new mongoose.Schema({
+        name: { type: String, required: true, minlength: 2, trim: true },
+        'odd "key"': Number,
+        tags: [{ type: String, enum: ['a', 'b'] }],
+      }),
+    )
+    const { plan, model } = checkOf(Model, ['name', 'odd "key"', 'tags'])
+    const { text, c } = writeAccept(plan, model)
+    expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
+      "'use strict'
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18] = c
+      function f0(b, d) {
+        if (d > 100 || !c1(b)) return
+        let v0, v1, v2
+        for (const k in b) {
+          if (!c0.call(b, k)) continue
+          let v = b[k]
+          switch (k) {
+            case "name": {
+              if (!(typeof v === 'string')) return
+              const x = c8(v)
+              if (x === '' || !(x.length >= 2)) return
+              v0 = v; break
+            }
+            case "odd \\"key\\"": {
+              if (v !== null) {
+              if (!(c11(v))) return
+              }
+              v1 = v; break
+            }
+            case "tags": {
+              if (d > 99 || !Array.isArray(v)) return
+              const a0 = c18.call(v)
+              for (let i0 = 0; i0 < a0.length; i0++) {
+                let e0 = a0[i0]
+              if (!(typeof e0 === 'string')) return
+              if (!c17(e0)) return
+                a0[i0] = e0
+              }
+              v = a0
+              v2 = v; break
+            }
+            default: return
+          }
+        }
+        if (v0 === undefined) return
+        if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
+        return { "name": v0, "tags": v2 } }
+        if (v2 === undefined) { return { "name": v0, "odd \\"key\\"": v1 } }
+        return { "name": v0, "odd \\"key\\"": v1, "tags": v2 }
+      }"
+    `)
+    expect(c.filter((value) => typeof value === 'string')).toEqual([])
+  })
+
+  it('is done without where no code may be generated', async () => {
+    const script = `
+      const { createGuard } = await import('./src/index.ts')
+      const { default: mongoose } = await import('mongoose')
+      const Model = mongoose.model('M', new mongoose.Schema({ name: { type: String, required: true } }))
+      const guard = createGuard(Model, { allow: ['name'] })
+      console.log(JSON.stringify([guard.validate({ name: 'ann' }), guard.validate({ name: 1 })]))`
+    const flags = [
+      '--disallow-code-generation-from-strings',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      script,
+    ]
+    const { stdout } = await promisify(execFile)(process.execPath, flags)
+    expect(JSON.parse(stdout)).toEqual([
+      { ok: true, validated: { name: 'ann' } },
+      { ok: false, errors: [{ code: 'invalid_type', path: 'name', message: 'Expected string, received number' }] },
+    ])
   }, 60_000)
 })
