@@ -161,8 +161,6 @@ function entriesInTypes() {
   )
 }
 const offered = entriesInTypes()
-// A hand-written interface is believed. This one says that a field is there which its schema does not require.
-const beliedByInterface = ['shop.CustomerModel: preferences']
 // What Mongoose's types do not show: a field that a plugin adds, the key of a discriminator in the discriminator's own
 // model, what is below a field whose type Mongoose fails to infer. The types may refuse no more than that.
 const unseen = []
@@ -174,7 +172,7 @@ for (const { name, model, variable, bodies } of models) {
   const inSchema = [...new Set(entriesOf(model.schema))].filter((entry) => isAllowed(model, entry))
   const isOffered = (entry) =>
     entry.split('.').every((_, index, keys) => offered.get(variable).includes(keys.slice(0, index + 1).join('.')))
-  const entries = inSchema.filter((entry) => isOffered(entry) && !beliedByInterface.includes(`${name}: ${entry}`))
+  const entries = inSchema.filter(isOffered)
   entryCount += inSchema.length
   unseen.push(...inSchema.filter((entry) => !isOffered(entry)).map((entry) => `${name}: ${entry}`))
   for (let index = 0; index < guardsPerModel; index++) {

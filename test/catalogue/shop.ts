@@ -44,7 +44,7 @@ export interface Customer {
   defaultAddress?: number | null
   loyaltyPoints: number
   birthday?: Date | null
-  preferences: Map<string, string>
+  preferences?: Map<string, string> | null
   createdAt: Date
   updatedAt: Date
 }
