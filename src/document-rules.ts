@@ -1,5 +1,5 @@
 import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
-import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
+import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
@@ -19,8 +19,9 @@ export function documentRules(
   scope: unknown,
   at: Position,
   refusal: (at: Position) => Verdict,
+  asked: boolean,
 ): MaybePromise<Items> {
-  return typed(node, value, scope, at, 0)
+  return typed(node, value, scope, at, 0, asked)
 
   function typed(
     node: TypedNodePlan,
@@ -28,23 +29,27 @@ export function documentRules(
     scope: unknown,
     at: Position,
     mapDepth: number,
+    isAsked = false,
   ): MaybePromise<Items> {
     const refused = refusal(at)
     if (refused !== undefined) return [refused]
     const { type } = node.schema
     const textPath = node.kind === 'documentArray' ? type.path : at.textPath
-    const own = rules(type, value, scope, { path: at.path, textPath }, value === undefined)
+    const own = rules(type, value, scope, { path: at.path, textPath }, isAsked || value === undefined)
     if (value === undefined || value === null) return own
     switch (node.kind) {
       case 'subdocument':
         return andThen(own, (items) => (items.length > 0 ? items : level(node.level, value, at.path)))
       case 'documentArray':
-        return join([
-          own,
-          ...elements(value, (element, index) =>
-            documentElement(node.schema.element, node.level, element, value, scope, index, at),
-          ),
-        ])
+        return andThen(own, (items) =>
+          // Mongoose 8 looks at the elements only where the array's own rules passed.
+          items.length > 0 && isMongoose8(model)
+            ? items
+            : join([
+                items,
+                ...elements(value, (element, index) => documentElement(node, element, value, scope, index, at)),
+              ]),
+        )
       case 'array':
         return join([own, ...elements(value, (element, index) => item(node.item, element, scope, below(at, index)))])
       case 'map': {
@@ -73,8 +78,7 @@ export function documentRules(
   }
 
   function documentElement(
-    type: SchemaType,
-    plan: LevelPlan,
+    { schema: { element: type }, level: plan }: DocumentArrayPlan,
     element: unknown,
     array: unknown,
     scope: unknown,

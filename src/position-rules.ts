@@ -12,7 +12,7 @@ import {
   type RuleSite,
   type Verdict,
 } from './rules.ts'
-import { RulesOnDocument, unfit } from './rules-on-document.ts'
+import { RulesOnDocument } from './rules-on-document.ts'
 import { hasImplicitDefault, hasStaticDefault, setValue, type MongooseModel, type SchemaType } from './schema.ts'
 
 /** What holds the rules of a position. */
@@ -107,8 +107,8 @@ export class PositionRules {
   }
 
   /**
-   * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that the object around
-   * it is in the body.
+   * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that it is below a plain
+   * nested object that is in the body.
    */
   absent(node: TypedNodePlan, position: Position, inGiven: boolean): void {
     if (this.off) return
@@ -127,7 +127,7 @@ export class PositionRules {
       if (facts.seesDocument) this.defer(onDocument)
       else this.add(() => runRules(this.site(type, at), container ? [] : type.getDefault(), false))
     } else if (container) {
-      this.defer((open) => this.onDocument.content(node, at, open))
+      this.defer((open) => this.onDocument.content(node, at, open, asked))
     } else if (facts.seesDocument || facts.defaultSeesDocument) {
       this.defer(onDocument)
     } else {
@@ -170,13 +170,16 @@ export class PositionRules {
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
     const asked = at.isFirstKey === true || asksDocument(node.schema)
-    return this.ownRules(this.comesFirst(node, facts), content, isIntact, (value, open) => {
+    return this.ownRules(this.gateOf(node, facts, asked), content, isIntact, (value, open) => {
       if (facts.seesDocument) return this.onDocument.verdict(type, value, own, { open, asked })
       return open ? runRules(this.site(type, own), value, asked) : undefined
     })
   }
 
-  /** Rules of an array's elements as such: in Mongoose 8 only in the rows of an array of arrays. */
+  /**
+   * Rules of an array's elements as such: in Mongoose 8 only in the rows of an array of arrays, and in elements of
+   * another array where the element has the option `required`, whatever it says.
+   */
   aroundElement<T>(
     { schema: { element: type } }: DocumentArrayPlan,
     array: Position,
@@ -186,31 +189,37 @@ export class PositionRules {
     inRow = false,
   ): T {
     const facts = ruleFactsOf(type, true)
-    if (this.off || facts.count === 0 || (isMongoose8(this.model) && !inRow)) return content()
-    return this.ownRules(inRow && facts.judgesPresence, content, isIntact, (value, open) => {
+    const runs = inRow || !isMongoose8(this.model) || (type.options.required !== undefined && isInElement(array))
+    if (this.off || facts.count === 0 || !runs) return content()
+    return this.ownRules(inRow && facts.judgesPresence ? new Gate() : undefined, content, isIntact, (value, open) => {
       if (!open) return undefined
-      return facts.seesDocument ? this.onDocument.element(type, array, at) : runRules(this.site(type, at), value, false)
+      if (!facts.seesDocument) return runRules(this.site(type, at), value, false)
+      // In a row `this` is the document, elsewhere the array.
+      if (inRow) return this.onDocument.verdict(type, value, at, { open, asked: false })
+      return this.onDocument.element(type, array, at)
     })
   }
 
   /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
-  private comesFirst(node: TypedNodePlan, facts: RuleFacts): boolean {
-    if (!facts.judgesPresence) return false
-    if (node.kind === 'subdocument' || node.kind === 'union') return true
-    if (node.kind !== 'documentArray' || !isMongoose8(this.model)) return false
+  private gateOf(node: TypedNodePlan, facts: RuleFacts, asked: boolean): Gate | undefined {
+    if (!facts.judgesPresence) return undefined
+    if (node.kind === 'subdocument' || node.kind === 'union') return new Gate()
+    if (node.kind !== 'documentArray') return undefined
     const { element, type, isNested } = node.schema
-    return !element.options.required && !isNested && !type.path.endsWith('.$*')
+    const isFirst = isMongoose8(this.model) && !element.options.required && !isNested && !type.path.endsWith('.$*')
+    if (isFirst) return new Gate()
+    // A condition that throws where Mongoose asks it beforehand keeps it from the array.
+    return asked ? new Gate(({ rule }) => rule === 'required') : undefined
   }
 
   private ownRules<T>(
-    first: boolean,
+    inner: Gate | undefined,
     content: () => T,
     isIntact: () => boolean,
     run: (value: T, open: boolean) => MaybePromise<Verdict>,
   ): T {
     const place = this.report.reserve()
     const outer = this.gate
-    const inner = first ? new Gate() : undefined
     this.gate = inner ?? outer
     const accepted = content()
     this.gate = outer
@@ -237,7 +246,7 @@ export class PositionRules {
       value = make()
     } catch (error) {
       // Mongoose has its own words for it, which depend on its version.
-      this.defer(() => this.onDocument.refusal(at) ?? unfit(at, error))
+      this.defer(() => this.onDocument.refusal(at) ?? this.onDocument.unfit(at, error))
       return
     }
     this.add(() => rules(value))
@@ -260,6 +269,11 @@ export class PositionRules {
   private site(type: SchemaType, at: Position, scope?: unknown): RuleSite {
     return { model: this.model, type, path: at.path, textPath: at.textPath, scope }
   }
+}
+
+/** Whether the nearest sub-document around a position is an element of an array. */
+function isInElement({ path, textPath }: Position): boolean {
+  return /\.\d+\.$/.test(path.slice(0, path.length - textPath.length))
 }
 
 function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): RuleFacts {

@@ -4,7 +4,7 @@ import { invalidValue } from './error-item.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 import type { TypedNodePlan } from './plan.ts'
 import type { Found } from './report.ts'
-import { messageOf, runRules, type Position, type RuleChoice, type Verdict } from './rules.ts'
+import { isMongoose8, messageOf, runRules, type Position, type RuleChoice, type Verdict } from './rules.ts'
 import { setValue, type MongooseModel, type SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { textOf } from './value-text.ts'
@@ -39,10 +39,10 @@ export class RulesOnDocument {
     try {
       if (isKept) checked = setValue(type, raw, scope)
     } catch (error) {
-      return unfit(at, error)
+      return this.unfit(at, error)
     }
     const site = { ...at, model: this.model, type, scope, isSent: raw !== undefined }
-    return runRules(site, checked, asked || checked === undefined, choice)
+    return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */
@@ -52,17 +52,25 @@ export class RulesOnDocument {
   }
 
   /** All rules of a container and of what is in it. */
-  content(node: TypedNodePlan, at: Position, open: boolean): MaybePromise<Found> {
+  content(node: TypedNodePlan, at: Position, open: boolean, asked = false): MaybePromise<Found> {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position))
+    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position), asked)
   }
 
   /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
   refusal(at: Position): Verdict {
     const error = this.document().$errors?.[at.path]
-    return error === undefined ? undefined : invalidValue(at.path, 'user defined', error.message)
+    return error === undefined ? undefined : this.unfit(at, error)
+  }
+
+  /** A value of which a setter or a cast made nothing. */
+  unfit(at: Position, thrown: unknown): GuardErrorItem {
+    const { CastError } = this.model.base.Error
+    // Mongoose 9 names the model in its text when it validates.
+    if (thrown instanceof CastError && !isMongoose8(this.model)) thrown.setModel(this.document().constructor)
+    return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
   }
 
   /** The refusals below a path. */
@@ -80,9 +88,4 @@ export class RulesOnDocument {
   private document(): MongooseDocument {
     return (this.built ??= this.build())
   }
-}
-
-/** A value of which a setter or a cast made nothing. */
-export function unfit(at: Position, thrown: unknown): GuardErrorItem {
-  return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
 }

@@ -70,6 +70,7 @@ export interface MongooseModel extends Discriminated {
   readonly base: {
     readonly version: string
     readonly Error: {
+      readonly CastError: new () => Error & { setModel(model: unknown): void }
       readonly messages: { readonly general: { readonly default: string } }
       readonly ValidatorError: {
         readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }

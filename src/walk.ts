@@ -81,7 +81,7 @@ export class Walk {
       const value = Object.hasOwn(raw, key) ? raw[key] : undefined
       const shortcut = shortcuts?.[index]
       if (value === undefined) {
-        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), true)
+        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), at.textPath !== '')
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
         accepted[key] = value
@@ -103,7 +103,7 @@ export class Walk {
 
   private absent(node: NodePlan, at: Position, inGiven: boolean): void {
     if (node.kind !== 'nested') this.state.rules.absent(node, at, inGiven)
-    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key), false)
+    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key), inGiven)
   }
 
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
@@ -117,7 +117,7 @@ export class Walk {
     if (node.refusesNull) return this.state.wrongType('object', null, at)
     const inNested = at.textPath.includes('.')
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
-    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at, false)
+    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at, true)
     else this.state.rules.belowNull(node.plan, at, inNested)
     return null
   }
