@@ -94,10 +94,7 @@ export class PositionRules {
   nullElement({ schema }: DocumentArrayPlan, at: Position): void {
     const type = schema.element
     const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !schema.isNested)
-    const index = at.path.slice(at.path.lastIndexOf('.') + 1)
-    // As for the array itself, which is printed by its schema type's path where it is the value of a Map.
-    const own = schema.type.path.endsWith('.$*') ? { ...at, textPath: `${schema.type.path}.${index}` } : at
-    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', own)
+    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
