@@ -1,7 +1,7 @@
 import { forbiddenField } from './error-item.ts'
 import { isPlainObject } from './plain-object.ts'
-import type { Position } from './rules.ts'
-import { below, refused, type Body, type WalkState } from './walk-state.ts'
+import { below, type Position } from './rules.ts'
+import { refused, type Body, type WalkState } from './walk-state.ts'
 
 /** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */
 export function walkElements(

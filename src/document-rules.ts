@@ -1,7 +1,7 @@
 import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
-import { isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
+import { below, isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
@@ -125,10 +125,6 @@ export function documentRules(
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   return plan.child(readPath(document, plan.schema.discriminatorKey)) ?? plan.base()
-}
-
-function below({ path, textPath }: Position, key: string | number): Position {
-  return { path: `${path}.${key}`, textPath: textPath === '' ? String(key) : `${textPath}.${key}` }
 }
 
 function elements<T>(array: unknown, visit: (element: unknown, index: number) => T): T[] {

@@ -4,6 +4,7 @@ import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import {
+  below,
   isMongoose8,
   ruleFactsOf,
   runRules,
@@ -47,7 +48,7 @@ export class PositionRules {
     const { type } = node.schema
     const facts = factsOf(node.schema)
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
-    const asked = at.isFirstKey === true || asksDocument(node.schema)
+    const asked = isAsked(node.schema, at)
     if (facts.seesDocument) {
       this.defer((open) => this.onDocument.verdict(type, raw, ownPosition(node, at), { open, asked }))
       return
@@ -70,7 +71,7 @@ export class PositionRules {
       this.report.push(refusal)
       return
     }
-    const asked = at.isFirstKey === true || asksDocument(subject)
+    const asked = isAsked(subject, at)
     this.defer((open) => {
       if (!open || (seesDocument && this.onDocument.refusal(at) !== undefined)) return refusal
       const verdict = seesDocument
@@ -93,8 +94,8 @@ export class PositionRules {
   /** A null in an array of sub-documents. Mongoose 8 knows only `required` there, and not below a nested object. */
   nullElement({ schema }: DocumentArrayPlan, at: Position): void {
     const type = schema.element
-    const isAsked = !isMongoose8(this.model) || (type.options.required !== undefined && !schema.isNested)
-    if (isAsked) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
+    const isJudged = !isMongoose8(this.model) || (type.options.required !== undefined && !schema.isNested)
+    if (isJudged) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
     else this.report.push(invalidType(at.path, 'object', null))
   }
 
@@ -139,9 +140,9 @@ export class PositionRules {
    */
   belowNull(plan: ObjectPlan, at: Position, inNested: boolean): void {
     for (const { key, node } of plan.fields) {
-      const below = { path: `${at.path}.${key}`, textPath: `${at.textPath}.${key}` }
+      const inside = below(at, key)
       if (node.kind === 'nested') {
-        this.belowNull(node.plan, below, inNested)
+        this.belowNull(node.plan, inside, inNested)
         continue
       }
       const { type } = node.schema
@@ -150,7 +151,7 @@ export class PositionRules {
       const runsAll = keepsDefault || (inNested && isMongoose8(this.model))
       if (this.off || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
-      const run = (scope: unknown) => runRules(this.site(type, below, scope), null, !isSet, choice)
+      const run = (scope: unknown) => runRules(this.site(type, inside, scope), null, !isSet, choice)
       if (factsOf(node.schema).seesDocument) this.defer((open) => (open ? run(this.onDocument.scopeOf(at)) : undefined))
       else this.add(() => run(undefined))
     }
@@ -166,7 +167,7 @@ export class PositionRules {
     if (this.off || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
-    const asked = at.isFirstKey === true || asksDocument(node.schema)
+    const asked = isAsked(node.schema, at)
     return this.ownRules(this.gateOf(node, facts, asked), content, isIntact, (value, open) => {
       if (facts.seesDocument) return this.onDocument.verdict(type, value, own, { open, asked })
       return open ? runRules(this.site(type, own), value, asked) : undefined
@@ -283,6 +284,11 @@ function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): Rule
  */
 function asksDocument({ type, isNested }: Subject): boolean {
   return isNested && !hasStaticDefault(type)
+}
+
+/** As {@link asksDocument}, at a position that may be the first key of a Map. */
+function isAsked(subject: Subject, { isFirstKey }: Position): boolean {
+  return isFirstKey === true || asksDocument(subject)
 }
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */

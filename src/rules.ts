@@ -2,7 +2,7 @@ import { invalidValue } from './error-item.ts'
 import { messageText, type RuleProps } from './message.ts'
 import { canSeeDocument } from './receiver.ts'
 import type { MaybePromise } from './maybe-promise.ts'
-import { settersOf, type MongooseModel, type SchemaType, type ValidatorEntry } from './schema.ts'
+import { ownSettersOf, settersOf, type MongooseModel, type SchemaType, type ValidatorEntry } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { textOf } from './value-text.ts'
 
@@ -19,6 +19,14 @@ export interface Position {
    * and takes the answer for the first of them.
    */
   readonly isFirstKey?: true
+}
+
+/** The position of a field, element or key of what stands at a position. */
+export function below({ path, textPath }: Position, key: string | number): Position {
+  return {
+    path: path === '' ? String(key) : `${path}.${key}`,
+    textPath: textPath === '' ? String(key) : `${textPath}.${key}`,
+  }
 }
 
 /** Where rules run: the position they answer for, and what their functions get as `this`. */
@@ -70,8 +78,7 @@ function readFacts(type: SchemaType, container: boolean): RuleFacts {
     count: type.validators.length,
     allSetters: type.setters.length,
     setterCount: setters.length,
-    contentSetterCount:
-      container && type.setters.length > 0 ? type.setters.filter((setter) => setters.includes(setter)).length : 0,
+    contentSetterCount: container ? ownSettersOf(type).length : 0,
     seesDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
       setters.some((setter) => canSeeDocument(setter, Infinity)) ||
@@ -234,7 +241,7 @@ function failure(site: RuleSite, entry: ValidatorEntry, value: unknown, cause?: 
     return failureItem(site, entry, value, rule, cause)
   } catch (error) {
     // A message function or an error class of the application may throw too; the rule has failed all the same.
-    return invalidValue(site.path, rule, String(messageOf(error) ?? error))
+    return invalidValue(site.path, rule, textOf(messageOf(error) ?? error))
   }
 }
 

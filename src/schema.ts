@@ -310,8 +310,12 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
  */
 export function settersOf(type: SchemaType): SchemaType['setters'] {
   // A Union runs the setters of the member that it takes.
-  const types = type.schemaTypes === undefined ? [type] : [type, ...type.schemaTypes]
-  return types.flatMap(({ setters }) => setters.filter(({ name }) => name !== 'immutableSetter' && name !== 'resetId'))
+  return [type, ...(type.schemaTypes ?? [])].flatMap(ownSettersOf)
+}
+
+/** As {@link settersOf}, without those of a Union's members. */
+export function ownSettersOf({ setters }: SchemaType): SchemaType['setters'] {
+  return setters.filter(({ name }) => name !== 'immutableSetter' && name !== 'resetId')
 }
 
 /** What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back. */

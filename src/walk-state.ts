@@ -91,10 +91,3 @@ export class WalkState {
     if (++this.depth > maxDepth) throw tooDeep
   }
 }
-
-export function below({ path, textPath }: Position, key: string | number): Position {
-  return {
-    path: path === '' ? String(key) : `${path}.${key}`,
-    textPath: textPath === '' ? String(key) : `${textPath}.${key}`,
-  }
-}

@@ -18,9 +18,9 @@ import {
 } from './plan.ts'
 import { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
-import { isMongoose8, type Position } from './rules.ts'
+import { below, isMongoose8, type Position } from './rules.ts'
 import { takesValue, type MongooseModel } from './schema.ts'
-import { below, refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
+import { refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
 
 export interface Route {
   readonly model: MongooseModel
@@ -166,12 +166,21 @@ export class Walk {
     return this.container(node, at, () => walkElements(this.state, raw, visit))
   }
 
-  private documentElement(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
+  private documentElement(
+    node: DocumentArrayPlan,
+    raw: unknown,
+    array: Position,
+    index: number,
+    inRow = false,
+  ): unknown {
     const at = below(array, index)
-    if (raw === null) return this.nullElement(node, at)
+    if (raw === null) {
+      this.state.rules.nullElement(node, at)
+      return null
+    }
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     const content = () => this.level(node.level, raw, at.path)
-    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince())
+    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
@@ -180,7 +189,7 @@ export class Walk {
       case 'array':
         return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index), true))
       case 'documentArray':
-        return this.row(raw, at, (element, index) => this.rowDocument(node, element, at, index))
+        return this.row(raw, at, (element, index) => this.documentElement(node, element, at, index, true))
       case 'map': {
         if (!isPlainObject(raw)) return this.typed(node, raw, at)
         const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
@@ -201,19 +210,6 @@ export class Walk {
     this.state.refusedNull('array', at)
     // Mongoose takes rows that are all null for one row.
     return []
-  }
-
-  private rowDocument(node: DocumentArrayPlan, raw: unknown, array: Position, index: number): unknown {
-    const at = below(array, index)
-    if (raw === null) return this.nullElement(node, at)
-    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
-    const content = () => this.level(node.level, raw, at.path)
-    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince(), true)
-  }
-
-  private nullElement(node: DocumentArrayPlan, at: Position): null {
-    this.state.rules.nullElement(node, at)
-    return null
   }
 
   private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
