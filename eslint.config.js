@@ -22,8 +22,9 @@ export const layers = [
   ['plan'],
   ['allow'],
   ['rules'],
+  ['rule-failure', 'rule-facts'],
   ['message', 'receiver', 'document', 'suggestion'],
-  ['schema'],
+  ['schema', 'position'],
   ['json-forms', 'error-item', 'config-error', 'answer-size', 'value-text'],
   ['plain-object', 'maybe-promise'],
 ]

@@ -3,11 +3,12 @@ import { copyFree, formTest } from './accept-values.ts'
 import { isForbiddenKey } from './content.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan, TypedNodePlan, ValuePlan } from './plan.ts'
+import { top } from './position.ts'
 import { runRules } from './rules.ts'
 import { hasImplicitDefault, type MongooseModel, type SchemaType } from './schema.ts'
 import { maxDepth } from './walk-state.ts'
 
-/** The body of a function of `c`, the values it refers to, and `stale`, which it calls when the schema has changed. */
+/** The body of a function of `c`, the values it refers to; it gives {@link Generated}. */
 export interface AcceptSource {
   readonly text: string
   readonly c: readonly unknown[]
@@ -23,15 +24,20 @@ const literalLimit = 3
 export function writeAccept(plan: LevelPlan, model: MongooseModel): AcceptSource {
   const writer = new Writer(model)
   const accept = writer.level(plan)
-  const end = `return (body) => isFresh() ? ${accept}(body, 1) : stale()`
-  return { text: writer.text(end), c: writer.constants() }
+  return writer.source(`(body) => ${accept}(body, 1)`)
 }
 
-/** As {@link writeAccept}, for the fields of one object by themselves: code that gives `isFresh` and `fields`. */
+/** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
+export function writeElement(plan: LevelPlan, model: MongooseModel): AcceptSource {
+  const writer = new Writer(model)
+  return writer.source(writer.attempt(writer.call(writer.level(plan), 'v', 0, false)))
+}
+
+/** As {@link writeAccept}, for the fields of one object by themselves: an array of `Shortcut`s. */
 export function writeFields(plan: ObjectPlan, partial: boolean, model: MongooseModel): AcceptSource {
   const writer = new Writer(model)
   const fields = plan.fields.map(({ node }) => writer.field(node, partial))
-  return { text: writer.text(`return { isFresh, fields: [${fields.join(', ')}] }`), c: writer.constants() }
+  return writer.source(`[${fields.join(', ')}]`)
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
@@ -50,11 +56,11 @@ class Writer {
 
   constructor(private readonly model: MongooseModel) {}
 
-  constants(): unknown[] {
-    return [...this.numbers.keys()]
+  source(code: string): AcceptSource {
+    return { text: this.text(code), c: [...this.numbers.keys()] }
   }
 
-  text(end: string): string {
+  private text(code: string): string {
     const names = Array.from(this.numbers.values(), (number) => `c${number}`).join()
     const isFresh = [...this.freshness].join('\n  && ') || 'true'
     return `'use strict'
@@ -63,7 +69,7 @@ ${this.functions.join('\n')}
 function isFresh() {
   return ${isFresh}
 }
-${end}`
+return { isFresh, code: ${code} }`
   }
 
   level(plan: LevelPlan): string {
@@ -81,17 +87,21 @@ ${end}`
 
   /** `take`, a function of a value and the depth of its object, and whether the field `mayLack` unheard. */
   field(node: NodePlan, partial: boolean): string {
-    const content = this.content(node, 'v', 0, partial)
-    const mayLack = partial || this.takesAbsence(node)
+    const take = this.attempt(this.content(node, 'v', 0, partial))
+    return `{ take: ${take}, mayLack: ${partial || this.takesAbsence(node)} }`
+  }
+
+  /** A function of a value and the depth of its object. */
+  attempt(content: string | undefined): string {
     // In a recursive schema each level would be tried again at each level above it.
-    if (content === undefined || this.isRecursive) return `{ mayLack: ${mayLack} }`
+    if (content === undefined || this.isRecursive) return 'undefined'
     const name = `t${this.functions.length}`
     const text = `function ${name}(v, d) {
   try {${content}
         return v
   } catch {}
 }`
-    return `{ take: ${this.define(text, name)}, mayLack: ${mayLack} }`
+    return this.define(text, name)
   }
 
   /** A body that picks a discriminator is the walker's. */
@@ -213,7 +223,7 @@ ${end}`
         ${v} = ${a}`
   }
 
-  private call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
+  call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
     if (this.hopeless.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
     return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
@@ -287,7 +297,7 @@ ${end}`
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (container || typeof type.defaultValue === 'function') return false
     try {
-      const site = { model: this.model, type, path: '', textPath: '', scope: undefined }
+      const site = { model: this.model, type, at: top, scope: undefined, isSent: false }
       const value = type.getDefault()
       return runRules(site, value, value === undefined) === undefined
     } catch {

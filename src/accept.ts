@@ -1,63 +1,87 @@
-import { writeAccept, writeFields } from './accept-source.ts'
+import { writeAccept, writeElement, writeFields, type AcceptSource } from './accept-source.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
 import type { Body, Shortcut, Shortcuts } from './walk-state.ts'
 
-/** The accepted copy of a body as the walker makes it; `undefined` where only the walker can tell. */
-export type Accept = (body: unknown) => Body | undefined
+/** What spares the walker good bodies, and the good parts of bad ones. */
+export interface FastPath extends Shortcuts {
+  /** The accepted copy of a body as the walker makes it; `undefined` where only the walker can tell. */
+  accept(body: unknown): Body | undefined
+}
+
+/** What generated code gives, and whether the schema is still the one that it was generated for. */
+interface Generated<Code> {
+  readonly isFresh: () => boolean
+  readonly code: Code
+  /** The body for which {@link isFresh} was last asked. */
+  askedFor?: number
+}
+
+type TakeElement = Shortcut['take']
 
 /**
- * The fast path of a guard: a plan's built-in part as one generated function. It may say yes and never no, and runs no
- * function of the schema: without it everything is as it is, but slower. It is generated at the first body, and again
- * when a rule, a default or a discriminator was added or taken away.
+ * The fast path of a guard: the built-in part of its plan as generated functions. They may say yes and never no, and
+ * run no function of the schema: without them everything is as it is, but slower. They are generated when first
+ * needed, and again when a rule, a default or a discriminator was added or taken away.
  */
-export function accelerate(plan: LevelPlan, model: MongooseModel): Accept {
-  let accept: Accept | undefined
-  const stale = () => (accept = undefined)
-  return (body) => {
+export class Accelerator implements FastPath {
+  private whole: Generated<(body: unknown) => Body | undefined> | undefined
+  private readonly byObject = new Map<ObjectPlan, Generated<readonly Shortcut[]>>()
+  private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
+  private bodies = 0
+
+  constructor(
+    private readonly plan: LevelPlan,
+    private readonly model: MongooseModel,
+  ) {}
+
+  accept(body: unknown): Body | undefined {
+    this.bodies++
     try {
-      return (accept ??= compile(plan, model, stale))(body)
+      if (this.whole?.isFresh() !== true) {
+        this.whole = generate(
+          () => writeAccept(this.plan, this.model),
+          () => undefined,
+        )
+      }
+      return this.whole.code(body)
     } catch {
       // Whatever is wrong with the body, the walker finds it.
       return undefined
     }
   }
+
+  fields(plan: ObjectPlan, partial: boolean): readonly Shortcut[] {
+    return this.freshOf(this.byObject, plan, () => writeFields(plan, partial, this.model), [])
+  }
+
+  element(plan: LevelPlan): TakeElement {
+    return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model), undefined)
+  }
+
+  /** A body of many objects asks once for all that share a plan. */
+  private freshOf<Plan, Code>(
+    known: Map<Plan, Generated<Code>>,
+    plan: Plan,
+    write: () => AcceptSource,
+    without: Code,
+  ): Code {
+    let generated = known.get(plan)
+    if (generated?.askedFor !== this.bodies) {
+      if (generated?.isFresh() !== true) known.set(plan, (generated = generate(write, without)))
+      generated.askedFor = this.bodies
+    }
+    return generated.code
+  }
 }
 
-type Factory = (c: readonly unknown[], stale: () => undefined) => Accept
-
-function compile(plan: LevelPlan, model: MongooseModel, stale: () => undefined): Accept {
+function generate<Code>(write: () => AcceptSource, without: Code): Generated<Code> {
   try {
-    const { text, c } = writeAccept(plan, model)
+    const { text, c } = write()
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    return (new Function('c', 'stale', text) as Factory)(c, stale)
+    return (new Function('c', text) as (c: readonly unknown[]) => Generated<Code>)(c)
   } catch {
     // Some processes allow no generated code, as under `node --disallow-code-generation-from-strings`.
-    return () => undefined
-  }
-}
-
-interface CompiledFields {
-  readonly isFresh: () => boolean
-  readonly fields: readonly Shortcut[]
-}
-
-/** As {@link accelerate}, for the good fields of a bad body. */
-export function accelerateFields(model: MongooseModel): Shortcuts {
-  const compiled = new Map<ObjectPlan, CompiledFields>()
-  return (plan, partial) => {
-    let known = compiled.get(plan)
-    if (known?.isFresh() !== true) compiled.set(plan, (known = compileFields(plan, partial, model)))
-    return known.fields
-  }
-}
-
-function compileFields(plan: ObjectPlan, partial: boolean, model: MongooseModel): CompiledFields {
-  try {
-    const { text, c } = writeFields(plan, partial, model)
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    return (new Function('c', text) as (c: readonly unknown[]) => CompiledFields)(c)
-  } catch {
-    return { isFresh: () => true, fields: [] }
+    return { isFresh: () => true, code: without }
   }
 }

@@ -26,7 +26,7 @@ export class AnswerSize {
   }
 
   /** The items that fit in, in order; one always does. */
-  cut(items: readonly GuardErrorItem[]): readonly GuardErrorItem[] {
+  cut(items: GuardErrorItem[]): GuardErrorItem[] {
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
     if (most <= allowance) return items

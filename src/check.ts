@@ -1,4 +1,4 @@
-import { accelerate, accelerateFields, type Accept } from './accept.ts'
+import type { FastPath } from './accept.ts'
 import { AnswerSize } from './answer-size.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
@@ -11,8 +11,7 @@ import { tooDeep, type Body } from './walk-state.ts'
 /** A guard's plan with the limits of its answers. */
 export interface Check extends Route {
   readonly maxErrors: number
-  /** Set with the first body. */
-  accept?: Accept
+  readonly fastPath: FastPath
 }
 
 export type Outcome = { ok: true; validated: Body } | { ok: false; errors: GuardErrorItem[] }
@@ -22,14 +21,13 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
  * a promise exactly when a rule gave one.
  */
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
-  const copy = (check.accept ??= accelerate(check.plan, check.model))(body)
+  const copy = check.fastPath.accept(body)
   if (copy !== undefined) return { ok: true, validated: copy }
-  check.shortcuts ??= accelerateFields(check.model)
   if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body
   try {
-    validated = new Walk(check, report).body(body)
+    validated = new Walk(check, report, check.fastPath).body(body)
   } catch (error) {
     if (error !== tooDeep) throw error
     return failed([invalidBody(tooDeep.message)])

@@ -1,6 +1,6 @@
 import { forbiddenField } from './error-item.ts'
 import { isPlainObject } from './plain-object.ts'
-import { below, type Position } from './rules.ts'
+import { below, type Position } from './position.ts'
 import { refused, type Body, type WalkState } from './walk-state.ts'
 
 /** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */

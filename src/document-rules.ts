@@ -1,8 +1,9 @@
 import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
-import { below, isMongoose8, runRules, type Position, type Verdict } from './rules.ts'
-import type { MongooseModel, SchemaType } from './schema.ts'
+import { below, renamed, type Position } from './position.ts'
+import { runRules, type Verdict } from './rules.ts'
+import { isMongoose8, type MongooseModel, type SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
 type Items = readonly GuardErrorItem[]
@@ -34,12 +35,12 @@ export function documentRules(
     const refused = refusal(at)
     if (refused !== undefined) return [refused]
     const { type } = node.schema
-    const textPath = node.kind === 'documentArray' ? type.path : at.textPath
-    const own = rules(type, value, scope, { path: at.path, textPath }, isAsked || value === undefined)
+    const named = node.kind === 'documentArray' ? renamed(at, type.path) : at
+    const own = rules(type, value, scope, named, isAsked || value === undefined)
     if (value === undefined || value === null) return own
     switch (node.kind) {
       case 'subdocument':
-        return andThen(own, (items) => (items.length > 0 ? items : level(node.level, value, at.path)))
+        return andThen(own, (items) => (items.length > 0 ? items : level(node.level, value, at)))
       case 'documentArray':
         return andThen(own, (items) =>
           // Mongoose 8 looks at the elements only where the array's own rules passed.
@@ -74,7 +75,7 @@ export function documentRules(
     const taken = members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
-    return taken?.kind === 'subdocument' ? level(taken.level, value, at.path) : nothing
+    return taken?.kind === 'subdocument' ? level(taken.level, value, at) : nothing
   }
 
   function documentElement(
@@ -89,7 +90,7 @@ export function documentRules(
     const own = isMongoose8(model)
       ? nothing
       : rules(type, element, isDocument(element) ? array : scope, position, false)
-    return join([own, level(plan, element, position.path)])
+    return join([own, level(plan, element, position)])
   }
 
   function item(node: TypedNodePlan, value: unknown, scope: unknown, at: Position): MaybePromise<Items> {
@@ -98,14 +99,14 @@ export function documentRules(
       return join(elements(value, (element, index) => item(node.item, element, scope, below(at, index))))
     }
     if (node.kind === 'documentArray') {
-      return join(elements(value, (element, index) => level(node.level, element, below(at, index).path)))
+      return join(elements(value, (element, index) => level(node.level, element, below(at, index))))
     }
     return rules(node.schema.type, value, scope, at, false)
   }
 
-  function level(plan: LevelPlan, value: unknown, path: string): MaybePromise<Items> {
+  function level(plan: LevelPlan, value: unknown, at: Position): MaybePromise<Items> {
     if (!isDocument(value)) return nothing
-    return fields(planOf(plan, value), value, { path, textPath: '' })
+    return fields(planOf(plan, value), value, renamed(at, ''))
   }
 
   function fields(plan: ObjectPlan, document: MongooseDocument, at: Position): MaybePromise<Items> {
@@ -118,7 +119,7 @@ export function documentRules(
   }
 
   function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
-    const verdict = runRules({ model, type, ...at, scope }, value, absent)
+    const verdict = runRules({ model, type, at, scope, isSent: false }, value, absent)
     return andThen(verdict, asItems)
   }
 }

@@ -1,3 +1,4 @@
+import { Accelerator } from './accept.ts'
 import { selectPaths } from './allow.ts'
 import { checkBody } from './check.ts'
 import { readOptions, requireModel } from './options.ts'
@@ -38,7 +39,8 @@ export function createGuard<
   const source = requireModel(model)
   const { allow, partial, maxErrors } = readOptions(options)
   const level = readModel(source)
-  const check = { model: source, plan: compilePlan(level, selectPaths(level, allow), partial), maxErrors }
+  const plan = compilePlan(level, selectPaths(level, allow), partial)
+  const check = { model: source, plan, maxErrors, fastPath: new Accelerator(plan, source) }
   const validate = (body: unknown) => checkBody(check, body)
   const guard = { model, allow, partial, validate, '~standard': standardProps(validate) }
   Object.defineProperty(guard, brand, { value: true })

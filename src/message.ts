@@ -9,12 +9,15 @@ export interface RuleProps {
   value: unknown
 }
 
+/** What Mongoose adds to a rule's entry before it fills in the message. */
+const added = new Set(['message', 'path', 'fullPath', 'value', 'length', 'reason'])
+
 interface Part {
   readonly literal: string
   /** The token that follows. */
-  readonly name: string | undefined
-  /** The property that the token was last found to stand for. */
-  property?: string
+  readonly token: string | undefined
+  /** The property of the entry that the token stands for, where that needs no other props. */
+  readonly property: string | undefined
 }
 
 /** A message template cut at its `{TOKENS}`; only the first token of a name is ever replaced. */
@@ -25,51 +28,67 @@ interface Template {
 
 const templates = new WeakMap<ValidatorEntry, Template>()
 
+/** A failed rule, for its message. */
+export interface Failed {
+  readonly entry: ValidatorEntry
+  readonly textPath: string
+  readonly value: unknown
+  /** All that a message may refer to; most refer to little of it. */
+  props(): RuleProps
+}
+
 /**
  * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with one difference: a value
  * is inserted verbatim. Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text.
  */
-export function messageText(entry: ValidatorEntry, props: RuleProps, scope: unknown, model: MongooseModel): string {
+export function messageText(message: unknown, failed: Failed, scope: unknown, model: MongooseModel): string {
   const { messages, ValidatorError } = model.base.Error
+  if (typeof message === 'function') {
+    return textOf(ValidatorError.prototype.formatMessage(message, failed.props(), scope))
+  }
   // An empty message is none.
-  const message = props.message === '' ? undefined : props.message
-  if (typeof message === 'function') return textOf(ValidatorError.prototype.formatMessage(message, props, scope))
-  const template = templateOf(entry, textOf(message ?? messages.general.default))
+  const given = message === '' ? undefined : message
+  const template = templateOf(failed.entry, textOf(given ?? messages.general.default))
   let text = ''
-  for (const part of template.parts) text += part.literal + insertion(part, props)
+  for (const part of template.parts) text += part.literal + insertion(part, failed)
   return text
 }
 
 function templateOf(entry: ValidatorEntry, message: string): Template {
   let template = templates.get(entry)
   // A thrown error replaces the message for this one time.
-  if (template?.message !== message) templates.set(entry, (template = { message, parts: cut(message) }))
+  if (template?.message !== message) templates.set(entry, (template = { message, parts: cut(message, entry) }))
   return template
 }
 
-function cut(message: string): Part[] {
+function cut(message: string, entry: ValidatorEntry): Part[] {
   const parts: Part[] = []
   const used = new Set<string>()
   let from = 0
-  for (const { 0: token, index } of message.matchAll(/\{[^{}]*\}/g)) {
-    const name = token.slice(1, -1)
-    if (used.has(name)) continue
-    used.add(name)
-    parts.push({ literal: message.slice(from, index), name })
-    from = index + token.length
+  for (const { 0: braced, index } of message.matchAll(/\{[^{}]*\}/g)) {
+    const token = braced.slice(1, -1)
+    if (used.has(token)) continue
+    used.add(token)
+    const property = nameOf(token, entry)
+    const isOwn = property !== undefined && !added.has(property)
+    parts.push({ literal: message.slice(from, index), token, property: isOwn ? property : undefined })
+    from = index + braced.length
   }
-  parts.push({ literal: message.slice(from), name: undefined })
+  parts.push({ literal: message.slice(from), token: undefined, property: undefined })
   return parts
 }
 
-function insertion(part: Part, props: RuleProps): string {
-  const { name: token, property } = part
+function insertion({ token, property }: Part, failed: Failed): string {
   if (token === undefined) return ''
-  if (token === 'VALUE') return textOf(props.value)
-  if (token === 'PATH') return props.path
-  if (property !== undefined && Object.hasOwn(props, property)) return textOf(props[property])
-  for (const name of Object.keys(props)) {
-    if (name !== 'message' && name.toUpperCase() === token) return textOf(props[(part.property = name)])
-  }
-  return `{${token}}`
+  if (token === 'VALUE') return textOf(failed.value)
+  if (token === 'PATH') return failed.textPath
+  if (property !== undefined && Object.hasOwn(failed.entry, property)) return textOf(failed.entry[property])
+  const props = failed.props()
+  const name = nameOf(token, props)
+  return name === undefined ? `{${token}}` : textOf(props[name])
+}
+
+/** The property that a token stands for. */
+function nameOf(token: string, props: object): string | undefined {
+  return Object.keys(props).find((name) => name !== 'message' && name.toUpperCase() === token)
 }

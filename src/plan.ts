@@ -11,6 +11,8 @@ export interface ObjectPlan {
 }
 
 export interface FieldPlan {
+  /** Its place in the order of the schema. */
+  readonly index: number
   readonly key: string
   readonly node: NodePlan
 }
@@ -83,7 +85,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     for (const [key, node] of fields) {
       const below = allowed === 'whole' ? 'whole' : allowed.get(key)
       const plan = below === undefined ? undefined : nodePlan(node, below, lenient)
-      if (plan !== undefined) by.set(key, { key, node: plan })
+      if (plan !== undefined) by.set(key, { index: by.size, key, node: plan })
     }
     return { fields: [...by.values()], by }
   }

@@ -3,18 +3,19 @@ import { invalidType } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
-import {
-  below,
-  isMongoose8,
-  ruleFactsOf,
-  runRules,
-  type Position,
-  type RuleFacts,
-  type RuleSite,
-  type Verdict,
-} from './rules.ts'
+import { below, renamed, type Position } from './position.ts'
+import { ruleFactsOf, type RuleFacts } from './rule-facts.ts'
+import type { RuleSite } from './rule-failure.ts'
+import { runRules, type Verdict } from './rules.ts'
 import { RulesOnDocument } from './rules-on-document.ts'
-import { hasImplicitDefault, hasStaticDefault, setValue, type MongooseModel, type SchemaType } from './schema.ts'
+import {
+  hasImplicitDefault,
+  hasStaticDefault,
+  isMongoose8,
+  setValue,
+  type MongooseModel,
+  type SchemaType,
+} from './schema.ts'
 
 /** What holds the rules of a position. */
 interface Subject {
@@ -32,30 +33,37 @@ export class PositionRules {
   off = false
   /** Set while the walk is inside a sub-document whose own rules come first. */
   private gate: Gate | undefined
-  private readonly onDocument: RulesOnDocument
+  private started: RulesOnDocument | undefined
 
   constructor(
     readonly model: MongooseModel,
     private readonly report: Report,
-    build: () => MongooseDocument,
-    isUpdate: boolean,
-  ) {
-    this.onDocument = new RulesOnDocument(model, build, isUpdate)
-  }
+    private readonly build: () => MongooseDocument,
+    private readonly isUpdate: boolean,
+  ) {}
 
   /** A value in its JSON form, or a null that the field takes. */
   value(node: TypedNodePlan, raw: unknown, at: Position): void {
+    if (this.off) return
     const { type } = node.schema
     const facts = factsOf(node.schema)
-    if (this.off || (facts.count === 0 && facts.setterCount === 0)) return
+    if (facts.count === 0 && facts.setterCount === 0) return
+    const own = ownPosition(node, at)
     const asked = isAsked(node.schema, at)
     if (facts.seesDocument) {
-      this.defer((open) => this.onDocument.verdict(type, raw, ownPosition(node, at), { open, asked }))
+      this.defer((open) => this.onDocument.verdict(type, raw, own, { open, asked }))
       return
     }
-    this.withValue(at, isCast(node, raw) ? () => setValue(type, raw, undefined) : () => raw, (value) =>
-      runRules({ ...this.site(type, ownPosition(node, at)), isSent: true }, value, asked),
-    )
+    let value = raw
+    try {
+      if (isCast(node, raw, facts)) value = setValue(type, raw, undefined)
+    } catch (error) {
+      this.unfit(own, error)
+      return
+    }
+    const site = this.site(type, own, undefined, true)
+    if (this.gate === undefined) this.found(runRules(site, value, asked))
+    else this.defer((open) => (open ? runRules(site, value, asked) : undefined))
   }
 
   /** A null that the type has no room for: a rule about null may answer for it first. */
@@ -79,6 +87,10 @@ export class PositionRules {
         : this.onNull(type, at, asked, setterCount > 0)
       return andThen(verdict, (item) => item ?? refusal)
     })
+  }
+
+  private get onDocument(): RulesOnDocument {
+    return (this.started ??= new RulesOnDocument(this.model, this.build, this.isUpdate))
   }
 
   private onNull(type: SchemaType, at: Position, asked: boolean, isSet: boolean): MaybePromise<Verdict> {
@@ -129,8 +141,7 @@ export class PositionRules {
     } else if (facts.seesDocument || facts.defaultSeesDocument) {
       this.defer(onDocument)
     } else {
-      const run = (value: unknown) => runRules(this.site(type, at), value, asked || value === undefined)
-      this.withValue(at, () => type.getDefault(), run)
+      this.withDefault(type, at, (value) => runRules(this.site(type, at), value, asked || value === undefined))
     }
   }
 
@@ -237,17 +248,21 @@ export class PositionRules {
     return accepted
   }
 
-  /** Runs rules on a value that has to be made first. What cannot be made is found whatever the gate. */
-  private withValue(at: Position, make: () => unknown, rules: (value: unknown) => MaybePromise<Verdict>): void {
+  /** A default that cannot be made is found whatever the gate. */
+  private withDefault(type: SchemaType, at: Position, rules: (value: unknown) => MaybePromise<Verdict>): void {
     let value: unknown
     try {
-      value = make()
+      value = type.getDefault()
     } catch (error) {
-      // Mongoose has its own words for it, which depend on its version.
-      this.defer(() => this.onDocument.refusal(at) ?? this.onDocument.unfit(at, error))
+      this.unfit(at, error)
       return
     }
     this.add(() => rules(value))
+  }
+
+  /** Mongoose has its own words for it, which depend on its version. */
+  private unfit(at: Position, error: unknown): void {
+    this.defer(() => this.onDocument.refusal(at) ?? this.onDocument.unfit(at, error))
   }
 
   private defer(run: (open: boolean) => MaybePromise<Found>): void {
@@ -259,13 +274,16 @@ export class PositionRules {
       this.defer((open) => (open ? run() : undefined))
       return
     }
-    const verdict = run()
+    this.found(run())
+  }
+
+  private found(verdict: MaybePromise<Verdict>): void {
     if (verdict instanceof Promise) this.defer(() => verdict)
     else if (verdict !== undefined) this.report.push(verdict)
   }
 
-  private site(type: SchemaType, at: Position, scope?: unknown): RuleSite {
-    return { model: this.model, type, path: at.path, textPath: at.textPath, scope }
+  private site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {
+    return { model: this.model, type, at, scope, isSent }
   }
 }
 
@@ -293,12 +311,12 @@ function isAsked(subject: Subject, { isFirstKey }: Position): boolean {
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */
 function ownPosition(node: TypedNodePlan, at: Position): Position {
-  return node.kind === 'documentArray' ? { ...at, textPath: node.schema.type.path } : at
+  return node.kind === 'documentArray' ? renamed(at, node.schema.type.path) : at
 }
 
 /** Whether rules get another value than the one sent. */
-function isCast(node: TypedNodePlan, raw: unknown): boolean {
+function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): boolean {
   if (node.schema.container) return false
-  if (factsOf(node.schema).setterCount > 0) return true
+  if (setterCount > 0) return true
   return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.native))
 }

@@ -37,6 +37,8 @@ interface Job {
 export class Report {
   private readonly entries: (GuardErrorItem | Job | undefined)[] = []
   private items = 0
+  /** Every entry is an item. */
+  private isPlain = true
 
   constructor(
     private readonly maxErrors: number,
@@ -60,6 +62,7 @@ export class Report {
 
   /** Keeps a place for what is known only after the walk went on. */
   reserve(): number {
+    this.isPlain = false
     return this.entries.push(undefined) - 1
   }
 
@@ -69,6 +72,7 @@ export class Report {
 
   /** Runs what was deferred, and gives all items in order. */
   finish(): MaybePromise<GuardErrorItem[]> {
+    if (this.isPlain) return this.fitting(this.entries as GuardErrorItem[])
     const found: MaybePromise<Found>[] = []
     let known = 0
     for (const entry of this.entries) {
@@ -77,11 +81,11 @@ export class Report {
       found.push(result)
       if (!(result instanceof Promise)) known += itemsOf(result).length
     }
-    return allOf(found, (all) => this.inOrder(all))
+    return allOf(found, (all) => this.fitting(all.flatMap(itemsOf)))
   }
 
-  private inOrder(found: readonly Found[]): GuardErrorItem[] {
-    return [...this.size.cut(found.flatMap(itemsOf).slice(0, this.maxErrors))]
+  private fitting(items: GuardErrorItem[]): GuardErrorItem[] {
+    return this.size.cut(items.length > this.maxErrors ? items.slice(0, this.maxErrors) : items)
   }
 }
 

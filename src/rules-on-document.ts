@@ -4,8 +4,10 @@ import { invalidValue } from './error-item.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 import type { TypedNodePlan } from './plan.ts'
 import type { Found } from './report.ts'
-import { isMongoose8, messageOf, runRules, type Position, type RuleChoice, type Verdict } from './rules.ts'
-import { setValue, type MongooseModel, type SchemaType } from './schema.ts'
+import type { Position } from './position.ts'
+import { messageOf } from './rule-failure.ts'
+import { runRules, type RuleChoice, type Verdict } from './rules.ts'
+import { isMongoose8, setValue, type MongooseModel, type SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { textOf } from './value-text.ts'
 
@@ -41,14 +43,15 @@ export class RulesOnDocument {
     } catch (error) {
       return this.unfit(at, error)
     }
-    const site = { ...at, model: this.model, type, scope, isSent: raw !== undefined }
+    const site = { model: this.model, type, at, scope, isSent: raw !== undefined }
     return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */
   element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
     const scope = locate(this.document(), array.path).value
-    return runRules({ ...at, model: this.model, type, scope }, locate(this.document(), at.path).value, false)
+    const site = { model: this.model, type, at, scope, isSent: false }
+    return runRules(site, locate(this.document(), at.path).value, false)
   }
 
   /** All rules of a container and of what is in it. */

@@ -87,6 +87,10 @@ export function isMongooseModel(value: unknown): value is MongooseModel {
   return model.schema?.instanceOfSchema === true && typeof model.base?.Error.ValidatorError === 'function'
 }
 
+export function isMongoose8(model: MongooseModel): boolean {
+  return model.base.version.startsWith('8.')
+}
+
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
   | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly refusesNull: boolean }
@@ -315,7 +319,11 @@ export function settersOf(type: SchemaType): SchemaType['setters'] {
 
 /** As {@link settersOf}, without those of a Union's members. */
 export function ownSettersOf({ setters }: SchemaType): SchemaType['setters'] {
-  return setters.filter(({ name }) => name !== 'immutableSetter' && name !== 'resetId')
+  return setters.filter((setter) => !keepsHouse(setter))
+}
+
+function keepsHouse({ name }: Callable): boolean {
+  return name === 'immutableSetter' || name === 'resetId'
 }
 
 /** What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back. */
@@ -323,8 +331,9 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   // A Union looks for its member between the setters and the cast.
   if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
   let value = raw
-  for (const setter of [...settersOf(type)].reverse()) {
-    value = (setter as (...args: unknown[]) => unknown).call(scope, value, undefined, type)
+  for (let last = type.setters.length - 1; last >= 0; last--) {
+    const setter = type.setters[last] as (...args: unknown[]) => unknown
+    if (!keepsHouse(setter)) value = setter.call(scope, value, undefined, type)
   }
   return value === null || value === undefined ? value : type.cast(value)
 }

@@ -1,8 +1,8 @@
 import { invalidType } from './error-item.ts'
 import type { PositionRules } from './position-rules.ts'
 import type { Report } from './report.ts'
-import type { Position } from './rules.ts'
-import type { ObjectPlan } from './plan.ts'
+import type { Position } from './position.ts'
+import type { LevelPlan, ObjectPlan } from './plan.ts'
 
 export type Body = Record<string, unknown>
 
@@ -18,13 +18,17 @@ export const refused = Symbol('refused')
 /** What spares the walker a field of an object. */
 export interface Shortcut {
   /** Gives the copy of a value in an object of this depth, or `undefined` where only the walker can tell. */
-  readonly take?: (value: unknown, depth: number) => unknown
+  readonly take: ((value: unknown, depth: number) => unknown) | undefined
   /** Nothing comes of it that a body lacks the field. */
   readonly mayLack: boolean
 }
 
-/** Shortcuts by the fields of an object. */
-export type Shortcuts = (plan: ObjectPlan, partial: boolean) => readonly Shortcut[]
+export interface Shortcuts {
+  /** For the fields of an object, by their index; a field may have none. */
+  fields(plan: ObjectPlan, partial: boolean): readonly (Shortcut | undefined)[]
+  /** As {@link Shortcut.take}, for an element of an array of objects of this schema. */
+  element(plan: LevelPlan): Shortcut['take']
+}
 
 /** What a walk keeps while it goes down a body: how deep it is, what it found, whether rules run here. */
 export class WalkState {

@@ -1,7 +1,7 @@
 import { AnswerSize } from './answer-size.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts'
 import { choosePlan } from './discriminator.ts'
-import { buildDocument } from './document.ts'
+import { buildDocument, type MongooseDocument } from './document.ts'
 import { invalidValue } from './error-item.ts'
 import { isPlainObject } from './plain-object.ts'
 import {
@@ -16,17 +16,15 @@ import {
   type UnionPlan,
   type ValuePlan,
 } from './plan.ts'
+import { below, renamed, top, type Position } from './position.ts'
 import { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
-import { below, isMongoose8, type Position } from './rules.ts'
-import { takesValue, type MongooseModel } from './schema.ts'
+import { isMongoose8, takesValue, type MongooseModel } from './schema.ts'
 import { refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
 
 export interface Route {
   readonly model: MongooseModel
   readonly plan: LevelPlan
-  /** Set with the first bad body. */
-  shortcuts?: Shortcuts
 }
 
 /**
@@ -42,46 +40,60 @@ export class Walk {
   private partial: boolean
   private accepted: Body = {}
   /** What members of Unions made of an object: recursive Unions would ask again and again. */
-  private readonly trials: Map<unknown, Map<TypedNodePlan, unknown>>
+  private trials: Map<unknown, Map<TypedNodePlan, unknown>> | undefined
 
   constructor(
     private readonly route: Route,
-    report: Report,
+    private readonly report: Report,
+    private readonly shortcuts: Shortcuts,
     tries?: Walk,
   ) {
     const { model, plan } = route
     this.partial = plan.partial
-    const update = plan.partial ? plan.schema : undefined
-    const rules = new PositionRules(model, report, () => buildDocument(model, this.accepted, update), plan.partial)
+    const rules = new PositionRules(model, report, () => this.document(), plan.partial)
     rules.off = tries !== undefined
-    this.trials = tries?.trials ?? new Map<unknown, Map<TypedNodePlan, unknown>>()
+    if (tries !== undefined) this.trials = tries.trials ??= new Map<unknown, Map<TypedNodePlan, unknown>>()
     this.state = tries?.state.trial(report, rules) ?? new WalkState(report, rules)
   }
 
   body(raw: Body): Body {
-    return (this.accepted = this.level(this.route.plan, raw, ''))
+    return (this.accepted = this.level(this.route.plan, raw, top))
+  }
+
+  private document(): MongooseDocument {
+    const { model, plan } = this.route
+    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined)
   }
 
   /** The fields of one schema; their paths in messages start anew. */
-  private level(plan: LevelPlan, raw: Body, path: string, assumed?: unknown): Body {
+  private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
     const outer = this.partial
     this.partial = plan.partial
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
-    const accepted = this.state.entered(() => this.object(chosen, raw, { path, textPath: '' }, unknownKey))
+    const place = at === top ? top : renamed(at, '')
+    const accepted = this.state.entered(() => this.object(chosen, raw, place, false, unknownKey))
     this.partial = outer
     return accepted
   }
 
-  private object(plan: ObjectPlan, raw: Body, at: Position, unknownKey?: string): Body {
-    const { report } = this.state
+  private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
+    const { fields, by } = plan
+    const shortcuts = this.shortcuts.fields(plan, this.partial)
+    const values = new Array<unknown>(fields.length)
+    let forbidden: string[] | undefined
+    for (const key in raw) {
+      if (!Object.hasOwn(raw, key)) continue
+      const field = by.get(key)
+      if (field !== undefined) values[field.index] = raw[key]
+      else (forbidden ??= []).push(key)
+    }
     const accepted: Body = {}
-    const shortcuts = this.route.shortcuts?.(plan, this.partial)
-    for (const [index, { key, node }] of plan.fields.entries()) {
-      if (report.full) return accepted
-      const value = Object.hasOwn(raw, key) ? raw[key] : undefined
-      const shortcut = shortcuts?.[index]
+    for (const { index, key, node } of fields) {
+      if (this.report.full) return accepted
+      const value = values[index]
+      const shortcut = shortcuts[index]
       if (value === undefined) {
-        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), at.textPath !== '')
+        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
         accepted[key] = value
@@ -90,8 +102,7 @@ export class Walk {
         if (result !== refused) accepted[key] = result
       }
     }
-    const isForbidden = (key: string) => !plan.by.has(key)
-    reportForbidden(this.state, Object.keys(raw).filter(isForbidden), at)
+    if (forbidden !== undefined) reportForbidden(this.state, forbidden, at)
     return accepted
   }
 
@@ -110,7 +121,7 @@ export class Walk {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
     if (raw === null) return this.nestedNull(node, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
-    return this.state.entered(() => this.object(node.plan, raw, at))
+    return this.state.entered(() => this.object(node.plan, raw, at, true))
   }
 
   private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
@@ -128,7 +139,7 @@ export class Walk {
       case 'subdocument': {
         if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
         const assumed = node.level.schema.assumedDiscriminator()
-        return this.container(node, at, () => this.level(node.level, raw, at.path, assumed))
+        return this.container(node, at, () => this.level(node.level, raw, at, assumed))
       }
       case 'documentArray':
         return this.array(node, raw, at, (element, index) => this.documentElement(node, element, at, index))
@@ -179,7 +190,8 @@ export class Walk {
       return null
     }
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
-    const content = () => this.level(node.level, raw, at.path)
+    const { shortcuts, state } = this
+    const content = () => shortcuts.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
     return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
   }
 
@@ -215,8 +227,7 @@ export class Walk {
   private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
     let isFirstKey = mapDepth === 0
     const visit = (key: string) => {
-      const position = below(at, key)
-      const result = this.typed(node.value, raw[key], isFirstKey ? { ...position, isFirstKey } : position, mapDepth + 1)
+      const result = this.typed(node.value, raw[key], below(at, key, isFirstKey), mapDepth + 1)
       isFirstKey &&= result === refused
       return result
     }
@@ -238,7 +249,7 @@ export class Walk {
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
-      if (validates) return this.level(member.level, raw as Body, at.path)
+      if (validates) return this.level(member.level, raw as Body, at)
       if (member.kind === 'subdocument' && !this.state.rules.off) this.state.rules.buildErrors(at)
       return accepted
     })
@@ -246,12 +257,13 @@ export class Walk {
 
   /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
   private trial(member: TypedNodePlan, raw: unknown, at: Position): unknown {
-    const known = this.trials.get(raw)
+    const trials = (this.trials ??= new Map<unknown, Map<TypedNodePlan, unknown>>())
+    const known = trials.get(raw)
     if (known?.has(member) === true) return known.get(member)
     const report = new Report(1, new AnswerSize(raw))
-    const accepted = new Walk(this.route, report, this).typed(member, raw, at)
+    const accepted = new Walk(this.route, report, this.shortcuts, this).typed(member, raw, at)
     const result = report.clean ? accepted : refused
-    if (typeof raw === 'object') this.trials.set(raw, (known ?? new Map<TypedNodePlan, unknown>()).set(member, result))
+    if (typeof raw === 'object') trials.set(raw, (known ?? new Map<TypedNodePlan, unknown>()).set(member, result))
     return result
   }
 

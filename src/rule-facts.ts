@@ -1,0 +1,92 @@
+import { canSeeDocument } from './receiver.ts'
+import { ownSettersOf, settersOf, type SchemaType, type ValidatorEntry } from './schema.ts'
+
+/** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
+export interface RuleFacts {
+  readonly validators: readonly ValidatorEntry[]
+  readonly count: number
+  readonly allSetters: number
+  /** Setters that make another value. */
+  readonly setterCount: number
+  /** Those among them that get a container before its content is looked at. */
+  readonly contentSetterCount: number
+  /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
+  readonly seesDocument: boolean
+  /** Some rule can fail on a value that is there: not only a plain `required`. */
+  readonly judgesPresence: boolean
+  /** Some rule is about null. */
+  readonly judgesNull: boolean
+  /** As {@link seesDocument}, for the default. */
+  readonly defaultSeesDocument: boolean
+}
+
+const factsByType = new WeakMap<SchemaType, RuleFacts>()
+
+/** `container` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
+export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
+  const facts = factsByType.get(type)
+  if (facts?.validators === type.validators && facts.count === type.validators.length) {
+    if (facts.allSetters === type.setters.length) return facts
+  }
+  const fresh = readFacts(type, container)
+  factsByType.set(type, fresh)
+  return fresh
+}
+
+function readFacts(type: SchemaType, container: boolean): RuleFacts {
+  const setters = settersOf(type)
+  const given = container ? type.options.default : type.defaultValue
+  return {
+    validators: type.validators,
+    count: type.validators.length,
+    allSetters: type.setters.length,
+    setterCount: setters.length,
+    contentSetterCount: container ? ownSettersOf(type).length : 0,
+    seesDocument:
+      type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
+      setters.some((setter) => canSeeDocument(setter, Infinity)) ||
+      (container && setters.length > 0),
+    judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
+    judgesNull: type.isRequired === true || type.validators.some(isAllowNull),
+    defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
+  }
+}
+
+function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
+  if (entry.validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
+  return isAllowNull(entry)
+}
+
+/**
+ * Mongoose wraps the text of `maxlength` in a function that hands the document on, which matters only where the
+ * schema gives a function itself.
+ */
+function isOwnMessage({ options }: SchemaType, { type }: ValidatorEntry): boolean {
+  const given = options.maxlength ?? options.maxLength
+  if (type !== 'maxlength' || given === undefined) return false
+  return !Array.isArray(given) || typeof given[1] !== 'function'
+}
+
+/** By its type: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
+export function isAllowNull({ type }: ValidatorEntry): boolean {
+  return type === 'allowNull'
+}
+
+function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
+  const { validator, message, ErrorConstructor } = entry
+  if (ErrorConstructor !== undefined) return true
+  if (typeof message === 'function' && !isOwnMessage(type, entry) && canSeeDocument(message, 1)) return true
+  if (validator === type.requiredValidator) {
+    const condition = type.originalRequiredValue
+    return typeof condition === 'function' && canSeeDocument(condition as () => unknown, 0)
+  }
+  if (isAllowNull(entry)) return false
+  if (container) return true
+  if (typeof validator !== 'function') return false
+  if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
+    // Mongoose's own validator mentions `this`, but uses it only to call a limit that is a function.
+    const limit = entry[entry.type]
+    return typeof limit === 'function' && limit !== Date.now && canSeeDocument(limit as () => unknown, Infinity)
+  }
+  return canSeeDocument(validator, Infinity)
+}
