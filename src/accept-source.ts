@@ -33,11 +33,12 @@ export function writeElement(plan: LevelPlan, model: MongooseModel): AcceptSourc
   return writer.source(writer.attempt(writer.call(writer.level(plan), 'v', 0, false)))
 }
 
-/** As {@link writeAccept}, for the fields of one object by themselves: an array of `Shortcut`s. */
-export function writeFields(plan: ObjectPlan, partial: boolean, model: MongooseModel): AcceptSource {
+/** As {@link writeAccept}, for the fields of one object by themselves: `ObjectShortcuts`. */
+export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseModel): AcceptSource | undefined {
+  if (plan.by.has('__proto__')) return undefined
   const writer = new Writer(model)
   const fields = plan.fields.map(({ node }) => writer.field(node, partial))
-  return writer.source(`[${fields.join(', ')}]`)
+  return writer.source(`{ fields: [${fields.join(', ')}], build: ${writer.build(plan)} }`)
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
@@ -89,6 +90,15 @@ return { isFresh, code: ${code} }`
   field(node: NodePlan, partial: boolean): string {
     const take = this.attempt(this.content(node, 'v', 0, partial))
     return `{ take: ${take}, mayLack: ${partial || this.takesAbsence(node)} }`
+  }
+
+  /** A function of values by the index of their fields. */
+  build({ fields }: ObjectPlan): string {
+    const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
+    const copy = copyOf(
+      fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, optional: true })),
+    )
+    return this.define(`function build(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`, 'build')
   }
 
   /** A function of a value and the depth of its object. */

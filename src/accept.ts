@@ -1,7 +1,7 @@
-import { writeAccept, writeElement, writeFields, type AcceptSource } from './accept-source.ts'
+import { writeAccept, writeElement, writeObject, type AcceptSource } from './accept-source.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
-import type { Body, Shortcut, Shortcuts } from './walk-state.ts'
+import type { Body, ObjectShortcuts, Shortcut, Shortcuts } from './walk-state.ts'
 
 /** What spares the walker good bodies, and the good parts of bad ones. */
 export interface FastPath extends Shortcuts {
@@ -25,8 +25,8 @@ type TakeElement = Shortcut['take']
  * needed, and again when a rule, a default or a discriminator was added or taken away.
  */
 export class Accelerator implements FastPath {
-  private whole: Generated<(body: unknown) => Body | undefined> | undefined
-  private readonly byObject = new Map<ObjectPlan, Generated<readonly Shortcut[]>>()
+  private whole: Generated<((body: unknown) => Body | undefined) | undefined> | undefined
+  private readonly byObject = new Map<ObjectPlan, Generated<ObjectShortcuts | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   private bodies = 0
 
@@ -39,49 +39,48 @@ export class Accelerator implements FastPath {
     this.bodies++
     try {
       if (this.whole?.isFresh() !== true) {
-        this.whole = generate(
-          () => writeAccept(this.plan, this.model),
-          () => undefined,
-        )
+        this.whole = generate(() => writeAccept(this.plan, this.model))
       }
-      return this.whole.code(body)
+      return this.whole.code?.(body)
     } catch {
       // Whatever is wrong with the body, the walker finds it.
       return undefined
     }
   }
 
-  fields(plan: ObjectPlan, partial: boolean): readonly Shortcut[] {
-    return this.freshOf(this.byObject, plan, () => writeFields(plan, partial, this.model), [])
+  object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined {
+    return this.freshOf(this.byObject, plan, () => writeObject(plan, partial, this.model))
   }
 
   element(plan: LevelPlan): TakeElement {
-    return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model), undefined)
+    return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
   }
 
   /** A body of many objects asks once for all that share a plan. */
   private freshOf<Plan, Code>(
-    known: Map<Plan, Generated<Code>>,
+    known: Map<Plan, Generated<Code | undefined>>,
     plan: Plan,
-    write: () => AcceptSource,
-    without: Code,
-  ): Code {
+    write: () => AcceptSource | undefined,
+  ): Code | undefined {
     let generated = known.get(plan)
     if (generated?.askedFor !== this.bodies) {
-      if (generated?.isFresh() !== true) known.set(plan, (generated = generate(write, without)))
+      if (generated?.isFresh() !== true) known.set(plan, (generated = generate(write)))
       generated.askedFor = this.bodies
     }
     return generated.code
   }
 }
 
-function generate<Code>(write: () => AcceptSource, without: Code): Generated<Code> {
+function generate<Code>(write: () => AcceptSource | undefined): Generated<Code | undefined> {
+  const never = { isFresh: () => true, code: undefined }
   try {
-    const { text, c } = write()
+    const source = write()
+    if (source === undefined) return never
+    const { text, c } = source
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     return (new Function('c', text) as (c: readonly unknown[]) => Generated<Code>)(c)
   } catch {
     // Some processes allow no generated code, as under `node --disallow-code-generation-from-strings`.
-    return { isFresh: () => true, code: without }
+    return never
   }
 }

@@ -9,22 +9,23 @@ export function walkElements(
   raw: readonly unknown[],
   visit: (element: unknown, index: number) => unknown,
 ): unknown[] {
-  return state.entered(() => {
-    const accepted: unknown[] = []
-    for (let index = 0; index < raw.length && !state.report.full; index++) {
-      const result = visit(raw[index] ?? null, index)
-      accepted.push(result === refused ? null : result)
-    }
-    return accepted
-  })
+  state.enter()
+  const accepted: unknown[] = []
+  for (let index = 0; index < raw.length && !state.report.full; index++) {
+    const result = visit(raw[index] ?? null, index)
+    accepted.push(result === refused ? null : result)
+  }
+  state.leave()
+  return accepted
 }
 
 /** Walks the keys of a Map in the order of the body, those that Mongoose cannot store last. */
 export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key: string) => unknown): Body {
+  state.enter()
   const accepted: Body = {}
   const forbidden: string[] = []
   for (const key of Object.keys(raw)) {
-    if (state.report.full) return accepted
+    if (state.report.full) break
     if (isForbiddenKey(key)) {
       forbidden.push(key)
     } else if (raw[key] !== undefined) {
@@ -33,6 +34,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
     }
   }
   reportForbidden(state, forbidden, at)
+  state.leave()
   return accepted
 }
 
@@ -41,14 +43,14 @@ export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown
   if (Array.isArray(raw))
     return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
   if (!isPlainObject(raw)) return raw
-  return state.entered(() => {
-    const copy: Body = {}
-    for (const key of Object.keys(raw)) {
-      if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
-    }
-    if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)
-    return copy
-  })
+  state.enter()
+  const copy: Body = {}
+  for (const key of Object.keys(raw)) {
+    if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
+  }
+  if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)
+  state.leave()
+  return copy
 }
 
 export function reportForbidden(state: WalkState, keys: readonly string[], at: Position): void {

@@ -1,5 +1,30 @@
-import type { MongooseModel, ValidatorEntry } from './schema.ts'
+import type { MongooseModel, SchemaType, ValidatorEntry } from './schema.ts'
+import type { Position } from './position.ts'
 import { textOf } from './value-text.ts'
+
+/** Where rules run: the position they answer for, and what their functions get as `this`. */
+export interface RuleSite {
+  readonly model: MongooseModel
+  readonly type: SchemaType
+  readonly at: Position
+  readonly scope: unknown
+  /** The body holds a value, whatever a setter made of it. */
+  readonly isSent: boolean
+}
+
+/** A rule that a value failed. */
+export interface Failure {
+  readonly site: RuleSite
+  readonly entry: ValidatorEntry
+  readonly value: unknown
+  /** What the rule threw instead of giving an answer. */
+  readonly cause: Cause | undefined
+}
+
+export interface Cause {
+  readonly thrown: unknown
+  readonly rejected?: boolean
+}
 
 /** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
 export interface RuleProps {
@@ -9,81 +34,95 @@ export interface RuleProps {
   value: unknown
 }
 
-/** What Mongoose adds to a rule's entry before it fills in the message. */
-const added = new Set(['message', 'path', 'fullPath', 'value', 'length', 'reason'])
+/** What Mongoose puts over a rule's entry before it fills in the message. */
+const added = new Set(['path', 'fullPath', 'value', 'length', 'reason'])
 
-interface Part {
-  readonly literal: string
-  /** The token that follows. */
-  readonly token: string | undefined
-  /** The property of the entry that the token stands for, where that needs no other props. */
-  readonly property: string | undefined
+/** The order of the keys is Mongoose's: a message template is filled in in this order. */
+export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: unknown, cause?: Cause): RuleProps {
+  const props: RuleProps = { ...entry, path: at.textPath, fullPath: type.$fullPath, value }
+  if (typeof value === 'string') props.length = value.length
+  if (cause !== undefined) {
+    props.reason = cause.thrown
+    props.message = messageFor(entry, cause)
+  }
+  return props
 }
 
-/** A message template cut at its `{TOKENS}`; only the first token of a name is ever replaced. */
-interface Template {
-  readonly message: string
-  readonly parts: readonly Part[]
+function messageFor(entry: ValidatorEntry, { thrown, rejected }: Cause): unknown {
+  const message = messageOf(thrown)
+  return message || rejected === true ? message : entry.message
 }
 
-const templates = new WeakMap<ValidatorEntry, Template>()
-
-/** A failed rule, for its message. */
-export interface Failed {
-  readonly entry: ValidatorEntry
-  readonly textPath: string
-  readonly value: unknown
-  /** All that a message may refer to; most refer to little of it. */
-  props(): RuleProps
+export function messageOf(thrown: unknown): unknown {
+  return (thrown as { message?: unknown } | null | undefined)?.message
 }
 
 /**
  * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with one difference: a value
  * is inserted verbatim. Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text.
  */
-export function messageText(message: unknown, failed: Failed, scope: unknown, model: MongooseModel): string {
-  const { messages, ValidatorError } = model.base.Error
+export function messageText(failure: Failure): string {
+  const { site, entry, value, cause } = failure
+  const { messages, ValidatorError } = site.model.base.Error
+  const message = cause === undefined ? entry.message : messageFor(entry, cause)
   if (typeof message === 'function') {
-    return textOf(ValidatorError.prototype.formatMessage(message, failed.props(), scope))
+    return textOf(ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope))
   }
   // An empty message is none.
   const given = message === '' ? undefined : message
-  const template = templateOf(failed.entry, textOf(given ?? messages.general.default))
   let text = ''
-  for (const part of template.parts) text += part.literal + insertion(part, failed)
+  for (const { literal, insertion } of templateOf(entry, textOf(given ?? messages.general.default))) {
+    text += literal + insertion(failure)
+  }
   return text
 }
 
+/** What is put in place of a token. */
+type Insertion = (failure: Failure) => string
+
+/** A message template cut at its `{TOKENS}`, each with the text before it. */
+type Template = readonly { readonly literal: string; readonly insertion: Insertion }[]
+
+const templates = new WeakMap<ValidatorEntry, { readonly message: string; readonly template: Template }>()
+
 function templateOf(entry: ValidatorEntry, message: string): Template {
-  let template = templates.get(entry)
+  let known = templates.get(entry)
   // A thrown error replaces the message for this one time.
-  if (template?.message !== message) templates.set(entry, (template = { message, parts: cut(message, entry) }))
-  return template
+  if (known?.message !== message) templates.set(entry, (known = { message, template: cut(message, entry) }))
+  return known.template
 }
 
-function cut(message: string, entry: ValidatorEntry): Part[] {
-  const parts: Part[] = []
+/** Only the first token of a name is ever replaced. */
+function cut(message: string, entry: ValidatorEntry): Template {
+  const parts: { literal: string; insertion: Insertion }[] = []
   const used = new Set<string>()
   let from = 0
   for (const { 0: braced, index } of message.matchAll(/\{[^{}]*\}/g)) {
     const token = braced.slice(1, -1)
     if (used.has(token)) continue
     used.add(token)
-    const property = nameOf(token, entry)
-    const isOwn = property !== undefined && !added.has(property)
-    parts.push({ literal: message.slice(from, index), token, property: isOwn ? property : undefined })
+    parts.push({ literal: message.slice(from, index), insertion: insertionOf(token, nameOf(token, entry)) })
     from = index + braced.length
   }
-  parts.push({ literal: message.slice(from), token: undefined, property: undefined })
-  return parts
+  return [...parts, { literal: message.slice(from), insertion: () => '' }]
 }
 
-function insertion({ token, property }: Part, failed: Failed): string {
-  if (token === undefined) return ''
-  if (token === 'VALUE') return textOf(failed.value)
-  if (token === 'PATH') return failed.textPath
-  if (property !== undefined && Object.hasOwn(failed.entry, property)) return textOf(failed.entry[property])
-  const props = failed.props()
+/** `property` is what the token stands for in the entry, if anything. */
+function insertionOf(token: string, property: string | undefined): Insertion {
+  if (token === 'VALUE') return ({ value }) => textOf(value)
+  if (token === 'PATH') return ({ site }) => site.at.textPath
+  if (token === 'LENGTH' && property === undefined) {
+    return (failure) => (typeof failure.value === 'string' ? String(failure.value.length) : fromProps(token, failure))
+  }
+  if (property === undefined || added.has(property)) return (failure) => fromProps(token, failure)
+  return (failure) => {
+    const own = failure.entry[property]
+    return own === undefined ? fromProps(token, failure) : textOf(own)
+  }
+}
+
+function fromProps(token: string, { site, entry, value, cause }: Failure): string {
+  const props = propsOf(site, entry, value, cause)
   const name = nameOf(token, props)
   return name === undefined ? `{${token}}` : textOf(props[name])
 }

@@ -5,7 +5,7 @@ import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import { below, renamed, type Position } from './position.ts'
 import { ruleFactsOf, type RuleFacts } from './rule-facts.ts'
-import type { RuleSite } from './rule-failure.ts'
+import type { RuleSite } from './message.ts'
 import { runRules, type Verdict } from './rules.ts'
 import { RulesOnDocument } from './rules-on-document.ts'
 import {

@@ -1,6 +1,7 @@
 import type { MaybePromise } from './maybe-promise.ts'
 import { isAllowNull } from './rule-facts.ts'
-import { failure, propsOf, type RuleSite } from './rule-failure.ts'
+import { propsOf, type RuleSite } from './message.ts'
+import { failureItem } from './rule-failure.ts'
 import { isMongoose8, type ValidatorEntry } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { textOf } from './value-text.ts'
@@ -50,7 +51,9 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
   const { validator } = entry
   const { type, scope } = site
   if (typeof validator !== 'function') {
-    return !isRegExp(validator) || matches(validator, value) ? undefined : failure(site, entry, value)
+    return !isRegExp(validator) || matches(validator, value)
+      ? undefined
+      : failureItem({ site, entry, value, cause: undefined })
   }
   let answer: unknown
   try {
@@ -63,10 +66,10 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
       answer = validator.call(scope, value)
     }
   } catch (error) {
-    return failure(site, entry, value, { thrown: error })
+    return failureItem({ site, entry, value, cause: { thrown: error } })
   }
   if (isThenable(answer)) return settle(site, entry, value, answer)
-  return answer === undefined || answer ? undefined : failure(site, entry, value)
+  return answer === undefined || answer ? undefined : failureItem({ site, entry, value, cause: undefined })
 }
 
 function matches(pattern: RegExp, value: unknown): boolean {
@@ -85,9 +88,9 @@ async function settle(
   try {
     const settled = await answer
     const failed = isMongoose8(site.model) ? settled !== undefined && !settled : settled === false
-    return failed ? failure(site, entry, value) : undefined
+    return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
   } catch (error) {
-    return failure(site, entry, value, { thrown: error, rejected: true })
+    return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
   }
 }
 

@@ -23,9 +23,16 @@ export interface Shortcut {
   readonly mayLack: boolean
 }
 
+/** What spares the walker work in the objects of a plan. */
+export interface ObjectShortcuts {
+  /** By the index of a field, which may have none. */
+  readonly fields: readonly (Shortcut | undefined)[]
+  /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
+  readonly build: (values: readonly unknown[]) => Body
+}
+
 export interface Shortcuts {
-  /** For the fields of an object, by their index; a field may have none. */
-  fields(plan: ObjectPlan, partial: boolean): readonly (Shortcut | undefined)[]
+  object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined
   /** As {@link Shortcut.take}, for an element of an array of objects of this schema. */
   element(plan: LevelPlan): Shortcut['take']
 }
@@ -47,12 +54,13 @@ export class WalkState {
     return new WalkState(report, rules, this.depth)
   }
 
-  /** Goes one level down for `content`. */
-  entered<T>(content: () => T): T {
-    this.enter()
-    const accepted = content()
+  /** Goes one level down, until {@link leave}. */
+  enter(): void {
+    if (++this.depth > maxDepth) throw tooDeep
+  }
+
+  leave(): void {
     this.depth--
-    return accepted
   }
 
   /** Mongoose runs no rules in some places; types count everywhere. */
@@ -88,10 +96,6 @@ export class WalkState {
     if (typeof raw !== 'object' || raw === null) return
     this.enter()
     for (const key of Object.keys(raw)) this.measure((raw as Body)[key])
-    this.depth--
-  }
-
-  private enter(): void {
-    if (++this.depth > maxDepth) throw tooDeep
+    this.leave()
   }
 }

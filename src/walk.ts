@@ -71,39 +71,43 @@ export class Walk {
     this.partial = plan.partial
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
     const place = at === top ? top : renamed(at, '')
-    const accepted = this.state.entered(() => this.object(chosen, raw, place, false, unknownKey))
+    const accepted = this.object(chosen, raw, place, false, unknownKey)
     this.partial = outer
     return accepted
   }
 
   private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
+    this.state.enter()
     const { fields, by } = plan
-    const shortcuts = this.shortcuts.fields(plan, this.partial)
+    const shortcuts = this.shortcuts.object(plan, this.partial)
     const values = new Array<unknown>(fields.length)
     let forbidden: string[] | undefined
     for (const key in raw) {
-      if (!Object.hasOwn(raw, key)) continue
+      // In this form V8 asks nothing where the prototypes have no keys.
+      if (!has.call(raw, key)) continue
       const field = by.get(key)
       if (field !== undefined) values[field.index] = raw[key]
       else (forbidden ??= []).push(key)
     }
-    const accepted: Body = {}
     for (const { index, key, node } of fields) {
-      if (this.report.full) return accepted
+      if (this.report.full) {
+        values.fill(undefined, index)
+        break
+      }
       const value = values[index]
-      const shortcut = shortcuts[index]
+      const shortcut = shortcuts?.fields[index]
       if (value === undefined) {
         if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
-        accepted[key] = value
       } else {
         const result = shortcut?.take?.(value, this.state.depth) ?? this.node(node, value, below(at, key))
-        if (result !== refused) accepted[key] = result
+        values[index] = result === refused ? undefined : result
       }
     }
     if (forbidden !== undefined) reportForbidden(this.state, forbidden, at)
-    return accepted
+    this.state.leave()
+    return shortcuts?.build(values) ?? build(plan, values)
   }
 
   /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
@@ -121,7 +125,7 @@ export class Walk {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
     if (raw === null) return this.nestedNull(node, at)
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
-    return this.state.entered(() => this.object(node.plan, raw, at, true))
+    return this.object(node.plan, raw, at, true)
   }
 
   private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
@@ -147,7 +151,7 @@ export class Walk {
         return this.array(node, raw, at, (element, index) => this.item(node.item, element, below(at, index)))
       case 'map':
         if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
-        return this.container(node, at, () => this.state.entered(() => this.map(node, raw, at, mapDepth)))
+        return this.container(node, at, () => this.map(node, raw, at, mapDepth))
       case 'union':
         return this.union(node, raw, at)
       default:
@@ -205,7 +209,7 @@ export class Walk {
       case 'map': {
         if (!isPlainObject(raw)) return this.typed(node, raw, at)
         const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
-        return this.container(node, at, () => this.state.entered(keys))
+        return this.container(node, at, keys)
       }
       case 'union':
         return raw === null ? this.null(node, at) : this.union(node, raw, at, !inRow)
@@ -279,6 +283,16 @@ export class Walk {
 function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
   const mixed = members.find(({ kind }) => kind === 'mixed')
   return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
+}
+
+const has = Reflect.get(Object.prototype, 'hasOwnProperty')
+
+function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
+  const accepted: Body = {}
+  for (const { index, key } of fields) {
+    if (values[index] !== undefined) accepted[key] = values[index]
+  }
+  return accepted
 }
 
 function hasDefault(plan: ObjectPlan): boolean {

@@ -28,7 +28,7 @@ function checkOf(model: unknown, allow: readonly string[], partial = false): Che
 let models = 0
 const modelOf = (schema: unknown) => mongoose.model(`Accepted${++models}`, schema as mongoose.Schema)
 
-const noFastPath = { accept: () => undefined, fields: () => [], element: () => undefined }
+const noFastPath = { accept: () => undefined, object: () => undefined, element: () => undefined }
 const walkerOnly = (check: Check): Check => ({ ...check, fastPath: noFastPath })
 
 /** Everything about a value, the order of its keys included. */
