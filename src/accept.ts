@@ -1,12 +1,19 @@
-import { writeAccept, writeElement, writeObject, type AcceptSource } from './accept-source.ts'
+import { writeAccept, writeElement, writeObject } from './accept-source.ts'
+import type { GeneratedSource } from './generated-code.ts'
+import type { LateRules } from './late-rules.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
 import type { Body, ObjectShortcuts, Shortcut, Shortcuts } from './walk-state.ts'
 
 /** What spares the walker good bodies, and the good parts of bad ones. */
 export interface FastPath extends Shortcuts {
-  /** The accepted copy of a body as the walker makes it; `undefined` where only the walker can tell. */
+  /**
+   * The copy of a body that is good by built-in rules, as the walker makes it; `undefined` where only the walker can
+   * tell.
+   */
   accept(body: unknown): Body | undefined
+  /** What is left to do about such a body, if anything. */
+  readonly late: LateRules | undefined
 }
 
 /** What generated code gives, and whether the schema is still the one that it was generated for. */
@@ -17,6 +24,11 @@ interface Generated<Code> {
   askedFor?: number
 }
 
+interface Whole {
+  readonly accept: (body: unknown) => Body | undefined
+  readonly late: LateRules | undefined
+}
+
 type TakeElement = Shortcut['take']
 
 /**
@@ -25,7 +37,7 @@ type TakeElement = Shortcut['take']
  * needed, and again when a rule, a default or a discriminator was added or taken away.
  */
 export class Accelerator implements FastPath {
-  private whole: Generated<((body: unknown) => Body | undefined) | undefined> | undefined
+  private whole: Generated<Whole | undefined> | undefined
   private readonly byObject = new Map<ObjectPlan, Generated<ObjectShortcuts | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   private bodies = 0
@@ -41,11 +53,15 @@ export class Accelerator implements FastPath {
       if (this.whole?.isFresh() !== true) {
         this.whole = generate(() => writeAccept(this.plan, this.model))
       }
-      return this.whole.code?.(body)
+      return this.whole.code?.accept(body)
     } catch {
       // Whatever is wrong with the body, the walker finds it.
       return undefined
     }
+  }
+
+  get late(): LateRules | undefined {
+    return this.whole?.code?.late
   }
 
   object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined {
@@ -60,7 +76,7 @@ export class Accelerator implements FastPath {
   private freshOf<Plan, Code>(
     known: Map<Plan, Generated<Code | undefined>>,
     plan: Plan,
-    write: () => AcceptSource | undefined,
+    write: () => GeneratedSource | undefined,
   ): Code | undefined {
     let generated = known.get(plan)
     if (generated?.askedFor !== this.bodies) {
@@ -71,7 +87,7 @@ export class Accelerator implements FastPath {
   }
 }
 
-function generate<Code>(write: () => AcceptSource | undefined): Generated<Code | undefined> {
+function generate<Code>(write: () => GeneratedSource | undefined): Generated<Code | undefined> {
   const never = { isFresh: () => true, code: undefined }
   try {
     const source = write()

@@ -21,13 +21,16 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
  * a promise exactly when a rule gave one.
  */
 export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
-  const copy = check.fastPath.accept(body)
-  if (copy !== undefined) return { ok: true, validated: copy }
+  const { fastPath } = check
+  const copy = fastPath.accept(body)
+  if (copy !== undefined && fastPath.late === undefined) return { ok: true, validated: copy }
   if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body
   try {
-    validated = new Walk(check, report, check.fastPath).body(body)
+    const walk = new Walk(check, report, fastPath)
+    validated = copy ?? walk.body(body)
+    if (copy !== undefined) fastPath.late?.(walk.rulesFor(copy), copy)
   } catch (error) {
     if (error !== tooDeep) throw error
     return failed([invalidBody(tooDeep.message)])

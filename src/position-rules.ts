@@ -1,7 +1,7 @@
 import type { MongooseDocument } from './document.ts'
 import { invalidType } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
-import type { DocumentArrayPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
+import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import { Gate, type Found, type Report } from './report.ts'
 import { below, renamed, type Position } from './position.ts'
 import { ruleFactsOf, type RuleFacts } from './rule-facts.ts'
@@ -41,6 +41,11 @@ export class PositionRules {
     private readonly build: () => MongooseDocument,
     private readonly isUpdate: boolean,
   ) {}
+
+  /** Looking for more problems is of no use. */
+  get enough(): boolean {
+    return this.report.full
+  }
 
   /** A value in its JSON form, or a null that the field takes. */
   value(node: TypedNodePlan, raw: unknown, at: Position): void {
@@ -120,8 +125,12 @@ export class PositionRules {
    * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that it is below a plain
    * nested object that is in the body.
    */
-  absent(node: TypedNodePlan, position: Position, inGiven: boolean): void {
+  absent(node: NodePlan, position: Position, inGiven: boolean): void {
     if (this.off) return
+    if (node.kind === 'nested') {
+      for (const { key, node: child } of node.plan.fields) this.absent(child, below(position, key), inGiven)
+      return
+    }
     const at = ownPosition(node, position)
     const { type, container } = node.schema
     const facts = factsOf(node.schema)

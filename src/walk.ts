@@ -60,6 +60,12 @@ export class Walk {
     return (this.accepted = this.level(this.route.plan, raw, top))
   }
 
+  /** For a body that was accepted but for some of its rules. */
+  rulesFor(accepted: Body): PositionRules {
+    this.accepted = accepted
+    return this.state.rules
+  }
+
   private document(): MongooseDocument {
     const { model, plan } = this.route
     return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined)
@@ -97,7 +103,7 @@ export class Walk {
       const value = values[index]
       const shortcut = shortcuts?.fields[index]
       if (value === undefined) {
-        if (!this.partial && shortcut?.mayLack !== true) this.absent(node, below(at, key), isNested)
+        if (!this.partial && shortcut?.mayLack !== true) this.state.rules.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
       } else {
@@ -116,11 +122,6 @@ export class Walk {
     this.state.report.push(invalidValue(path, 'enum', message))
   }
 
-  private absent(node: NodePlan, at: Position, inGiven: boolean): void {
-    if (node.kind !== 'nested') this.state.rules.absent(node, at, inGiven)
-    else for (const { key, node: child } of node.plan.fields) this.absent(child, below(at, key), inGiven)
-  }
-
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
     if (raw === null) return this.nestedNull(node, at)
@@ -132,7 +133,7 @@ export class Walk {
     if (node.refusesNull) return this.state.wrongType('object', null, at)
     const inNested = at.textPath.includes('.')
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
-    if (inNested && !this.partial && hasDefault(node.plan)) this.absent(node, at, true)
+    if (inNested && !this.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
     else this.state.rules.belowNull(node.plan, at, inNested)
     return null
   }

@@ -1,0 +1,42 @@
+/** A field of an object in generated code. */
+export interface FieldCode {
+  /** As a literal. */
+  readonly key: string
+  /** The variable that holds its value, or `undefined`. */
+  readonly local: string
+  readonly optional: boolean
+}
+
+/** Up to so many optional fields, an object has one literal for each set of them that a body may hold. */
+const literalLimit = 3
+
+/** Code that returns the copy, in schema order, unless a required field is missing. */
+export function copyOf(fields: readonly FieldCode[]): string {
+  const missing = fields.filter(({ optional }) => !optional).map(({ local }) => `${local} === undefined`)
+  const check = missing.length > 0 ? `\n  if (${missing.join(' || ')}) return` : ''
+  const optional = fields.filter((field) => field.optional)
+  if (optional.length <= literalLimit) return `${check}\n  ${literals(fields, optional)}`
+  const full = optional.map(({ local }) => `${local} !== undefined`).join(' && ')
+  const first = fields.findIndex((field) => field.optional)
+  const rest = fields.slice(first).map(({ key, local, optional: mayLack }) => {
+    return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}o[${key}] = ${local}`
+  })
+  return `${check}
+  if (${full}) return ${literal(fields)}
+  const o = ${literal(fields.slice(0, first))}${rest.join('')}
+  return o`
+}
+
+function literals(fields: readonly FieldCode[], optional: readonly FieldCode[]): string {
+  const [next, ...others] = optional
+  if (next === undefined) return `return ${literal(fields)}`
+  const without = literals(
+    fields.filter((field) => field !== next),
+    others,
+  )
+  return `if (${next.local} === undefined) { ${without} }\n  ${literals(fields, others)}`
+}
+
+function literal(fields: readonly FieldCode[]): string {
+  return `{ ${fields.map(({ key, local }) => `${key}: ${local}`).join(', ')} }`
+}

@@ -1,0 +1,65 @@
+import { readOwnRules, type OwnRules } from './accept-rules.ts'
+import type { GeneratedCode } from './generated-code.ts'
+import type { NodePlan, TypedNodePlan } from './plan.ts'
+import { top } from './position.ts'
+import { runRules } from './rules.ts'
+import { hasImplicitDefault, type MongooseModel } from './schema.ts'
+
+/**
+ * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or a refusal
+ * for sure.
+ */
+export type Absence = 'free' | 'asks' | 'refused'
+
+/**
+ * Tells what of a plan is decided without any function of the schema. What it reads of Mongoose, the generated code
+ * watches.
+ */
+export class BuiltIn {
+  constructor(
+    private readonly code: GeneratedCode,
+    private readonly model: MongooseModel,
+  ) {}
+
+  /** The rules of a node where all of them are Mongoose's own. */
+  rulesOf({ schema }: TypedNodePlan): OwnRules | undefined {
+    const { type, container, castsPlainly } = schema
+    this.code.watch(type)
+    if (!castsPlainly) return undefined
+    const rules = readOwnRules(type)
+    if (rules === undefined || (container && rules.checks.length + type.setters.length > 0)) return undefined
+    if (rules.presence !== undefined) {
+      const { owner, property, judge } = rules.presence
+      this.code.keepsFresh(`${this.code.constant(owner)}.${property} === ${this.code.constant(judge)}`)
+    }
+    return rules
+  }
+
+  absenceOf(node: NodePlan): Absence {
+    if (node.kind === 'nested') {
+      const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
+      return (['refused', 'asks'] as const).find((absence) => absences.includes(absence)) ?? 'free'
+    }
+    if (this.isFree(node)) return 'free'
+    const { defaultValue, originalRequiredValue } = node.schema.type
+    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'asks'
+  }
+
+  private isFree(node: TypedNodePlan): boolean {
+    const { type, container } = node.schema
+    this.code.watch(type)
+    if (type.defaultValue === undefined) return type.isRequired !== true
+    const rules = this.rulesOf(node)
+    if (rules === undefined) return false
+    if (hasImplicitDefault(type)) return container || type.validators.length === 0
+    if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
+    if (container || typeof type.defaultValue === 'function') return false
+    try {
+      const site = { model: this.model, type, at: top, scope: undefined, isSent: false }
+      const value = type.getDefault()
+      return runRules(site, value, value === undefined) === undefined
+    } catch {
+      return false
+    }
+  }
+}

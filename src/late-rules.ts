@@ -1,0 +1,118 @@
+import type { BuiltIn } from './built-in.ts'
+import type { LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
+import { below, renamed, top, type Position } from './position.ts'
+import type { PositionRules } from './position-rules.ts'
+import type { Body } from './walk-state.ts'
+
+/** Runs the rules that call functions of the schema on what the fast path made of a body. */
+export type LateRules = (rules: PositionRules, accepted: Body) => void
+
+type Visit = (rules: PositionRules, value: unknown, at: Position) => void
+
+/** What is left to do in an object, once its fields were looked through. */
+interface Found {
+  isOpen: boolean
+  visit: Visit | undefined
+}
+
+const nothing: Visit = () => undefined
+
+/**
+ * Finds what is left to do about a body that is good by built-in rules: to run all rules of the paths where some rule
+ * calls a function of the schema, in the walker's order.
+ */
+export class LateRuleCollector {
+  /** A schema inside itself finds what is not yet known of it here. */
+  private readonly visits = new Map<ObjectPlan, Found>()
+
+  constructor(private readonly builtIn: BuiltIn) {}
+
+  /** `undefined` where there is nothing left to do. */
+  rules(plan: LevelPlan): LateRules | undefined {
+    const visit = this.level(plan)
+    return visit === undefined
+      ? undefined
+      : (rules, accepted) => {
+          visit(rules, accepted, top)
+        }
+  }
+
+  /** Whether the rules of a node, which are not all built-in, may be run late. */
+  takes(node: NodePlan): node is NodePlan & { kind: 'leaf' } {
+    return node.kind === 'leaf' && node.schema.castsPlainly && this.builtIn.rulesOf(node) === undefined
+  }
+
+  /** Whether there may be something left to do in a value. */
+  isIn(node: NodePlan): boolean {
+    return this.node(node, false) !== undefined
+  }
+
+  private level(plan: LevelPlan): Visit | undefined {
+    return this.object(plan.base(), plan.partial, false)
+  }
+
+  private node(node: NodePlan, partial: boolean): Visit | undefined {
+    switch (node.kind) {
+      case 'nested':
+        return this.object(node.plan, partial, true)
+      case 'leaf':
+        if (!this.takes(node)) return undefined
+        return (rules, value, at) => {
+          rules.value(node, value, at)
+        }
+      case 'subdocument':
+        return atLevel(this.level(node.level))
+      case 'documentArray':
+        return ofElements(atLevel(this.level(node.level)))
+      case 'array':
+        return ofElements(this.node(node.item, false))
+      case 'map':
+        // A Map with something left to do in it is the walker's.
+        return this.node(node.value, false) && nothing
+      default:
+        return undefined
+    }
+  }
+
+  private object(plan: ObjectPlan, partial: boolean, isNested: boolean): Visit | undefined {
+    const known = this.visits.get(plan)
+    if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) : known.visit
+    const found: Found = { isOpen: true, visit: undefined }
+    this.visits.set(plan, found)
+    const fields = plan.fields.flatMap(({ key, node }) => {
+      const visit = this.node(node, partial)
+      const asks = !partial && this.builtIn.absenceOf(node) === 'asks'
+      return visit === undefined && !asks ? [] : [{ key, node, visit, asks }]
+    })
+    found.isOpen = false
+    if (fields.length === 0) return undefined
+    return (found.visit = (rules, value, at) => {
+      for (const { key, node, visit, asks } of fields) {
+        if (rules.enough) return
+        const content = (value as Body)[key]
+        if (content !== undefined && content !== null) visit?.(rules, content, below(at, key))
+        else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
+      }
+    })
+  }
+}
+
+function atLevel(visit: Visit | undefined): Visit | undefined {
+  return visit === undefined
+    ? undefined
+    : (rules, value, at) => {
+        visit(rules, value, renamed(at, ''))
+      }
+}
+
+function ofElements(visit: Visit | undefined): Visit | undefined {
+  return (
+    visit &&
+    ((rules, value, at) => {
+      for (const [index, element] of (value as unknown[]).entries()) {
+        if (rules.enough) return
+        visit(rules, element, below(at, index))
+      }
+    })
+  )
+}
