@@ -12,7 +12,7 @@ export interface MongooseDocument {
 /** Where a path ends in a document: its value, and what Mongoose gives its rules as `this`. */
 export interface Located {
   readonly value: unknown
-  readonly scope: unknown
+  readonly scope: MongooseDocument
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   hasStaticDefault,
   isMongoose8,
   setValue,
+  takesDefault,
   type MongooseModel,
   type SchemaType,
 } from './schema.ts'
@@ -103,7 +104,7 @@ export class PositionRules {
     try {
       if (isSet) value = type.applySetters(null)
     } catch {
-      return runRules(this.site(type, at), null, false, 'allowNull')
+      return undefined
     }
     return runRules(this.site(type, at), value, asked, 'nullness')
   }
@@ -223,8 +224,8 @@ export class PositionRules {
     if (!facts.judgesPresence) return undefined
     if (node.kind === 'subdocument' || node.kind === 'union') return new Gate()
     if (node.kind !== 'documentArray') return undefined
-    const { element, type, isNested } = node.schema
-    const isFirst = isMongoose8(this.model) && !element.options.required && !isNested && !type.path.endsWith('.$*')
+    const { element, isNested } = node.schema
+    const isFirst = isMongoose8(this.model) && !element.options.required && !isNested
     if (isFirst) return new Gate()
     // A condition that throws where Mongoose asks it beforehand keeps it from the array.
     return asked ? new Gate(({ rule }) => rule === 'required') : undefined
@@ -310,7 +311,8 @@ function factsOf({ type, container }: Pick<Subject, 'type' | 'container'>): Rule
  * it looks at paths below a plain nested object, unless a default was there first.
  */
 function asksDocument({ type, isNested }: Subject): boolean {
-  return isNested && !hasStaticDefault(type)
+  if (!isNested || typeof type.originalRequiredValue !== 'function') return false
+  return !hasStaticDefault(type) || !takesDefault(type)
 }
 
 /** As {@link asksDocument}, at a position that may be the first key of a Map. */

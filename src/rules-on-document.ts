@@ -64,7 +64,10 @@ export class RulesOnDocument {
 
   /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
   refusal(at: Position): Verdict {
-    const error = this.document().$errors?.[at.path]
+    const errors = this.document().$errors
+    if (errors === undefined) return undefined
+    // In arrays of more than two dimensions Mongoose gives the document another path than the sub-document.
+    const error = errors[at.path] ?? locate(this.document(), at.path).scope.$errors?.[at.textPath]
     return error === undefined ? undefined : this.unfit(at, error)
   }
 

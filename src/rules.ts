@@ -9,11 +9,11 @@ import { textOf } from './value-text.ts'
 export type Verdict = GuardErrorItem | undefined
 
 /** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
-export type RuleChoice = 'all' | 'nullness' | 'required' | 'allowNull'
+export type RuleChoice = 'all' | 'nullness' | 'required'
 
 function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean): boolean {
   if (choice === 'all') return true
-  return (isRequired && choice !== 'allowNull') || (isAllowNull && choice !== 'required')
+  return isRequired || (isAllowNull && choice === 'nullness')
 }
 
 /**

@@ -298,6 +298,16 @@ export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
   )
 }
 
+/** Whether a static default comes in: one that a setter or the cast refuses leaves its path empty. */
+export function takesDefault(type: SchemaType): boolean {
+  try {
+    type.getDefault()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether Mongoose's cast takes a value as it is. */
 export function takesValue(type: SchemaType, value: unknown): boolean {
   try {

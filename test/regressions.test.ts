@@ -245,6 +245,54 @@ const regressions: Regression[] = [
     body: { n: { list: [{ x: 1 }] } },
     errors: ['n.list: user defined: never', 'n.list.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
   },
+  {
+    title: 'a setter that throws in an array of three dimensions is reported in the words of Mongoose',
+    schema: () => {
+      const set = () => {
+        throw new Error('no such text')
+      }
+      return embedded({ cube: [[[embedded({ x: { type: String, set } })]]] })
+    },
+    body: { cube: [[[{ x: 'a' }]]] },
+    errors: [
+      `cube.0.0.0.x: user defined: Cast to String failed for value "a" (type string) at path "x"${major === 9 ? ' for model "R"' : ''}`,
+    ],
+  },
+  {
+    title: 'a default that does not cast leaves a required function below a nested object the document as its argument',
+    schema: () =>
+      embedded({
+        n: {
+          x: {
+            type: Date,
+            required: (doc: { get: (path: string) => unknown }) => doc.get('t') == null,
+            default: 'someday',
+          },
+        },
+      }),
+    body: { n: { x: '2020-02-29' } },
+    errors: [],
+  },
+  {
+    title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
+    majors: [8],
+    schema: () =>
+      embedded({ lists: { type: Map, of: { type: [embedded({ x: { type: Number, min: 5 } })], validate: never } } }),
+    body: { lists: { k: [{ x: 1 }] } },
+    errors: ['lists.k: user defined: never'],
+  },
+  {
+    title: 'a null without room at which a setter throws has the wrong type, whatever allowNull says',
+    majors: [9],
+    schema: () => {
+      const set = () => {
+        throw new Error('no null')
+      }
+      return embedded({ x: { type: String, default: 'd', allowNull: false, set } })
+    },
+    body: { x: null },
+    errors: ['x: Expected string, received null'],
+  },
 ]
 
 describe('a case that the fuzzer found', () => {
