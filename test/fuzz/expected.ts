@@ -94,17 +94,28 @@ async function addHiddenByTaint(
   const { tainted } = reading
   const failing = new Set([...tainted.keys()].filter((path) => verdicts.has(path)))
   if (failing.size === 0) return
-  const silenced = new Map<SchemaTypeLike, SchemaTypeLike['validators']>()
-  for (const shape of tainted.values()) if (shape.kind !== 'nested') silenced.set(shape.type, shape.type.validators)
+  const silenced = new Map<SchemaTypeLike, Rules>()
+  for (const shape of tainted.values()) if (shape.kind !== 'nested') silenced.set(shape.type, { ...shape.type })
   try {
-    for (const [type, validators] of silenced)
-      type.validators = validators.map((entry) => unlessTainted(entry, tainted))
+    for (const type of silenced.keys()) silence(type, tainted)
     const [again] = await ask([reading])
     if (again === undefined || again instanceof OracleFailure) return
     for (const [path, verdict] of again) if (!verdicts.has(path) && isBelow(path, failing)) verdicts.set(path, verdict)
   } finally {
-    for (const [type, validators] of silenced) type.validators = validators
+    for (const [type, { validators, requiredValidator, originalRequiredValue }] of silenced)
+      Object.assign(type, { validators, requiredValidator, originalRequiredValue })
   }
+}
+
+type Rules = Pick<SchemaTypeLike, 'validators' | 'requiredValidator' | 'originalRequiredValue'>
+
+function silence(type: SchemaTypeLike, tainted: ReadonlyMap<string, Shape>): void {
+  const { validators, requiredValidator, originalRequiredValue: condition } = type
+  type.validators = validators.map((entry) => unlessTainted(entry, tainted))
+  // Mongoose runs this one on absent values too.
+  type.requiredValidator =
+    type.validators[validators.findIndex(({ validator }) => validator === requiredValidator)]?.validator
+  if (typeof condition === 'function') type.originalRequiredValue = exceptTainted(condition, type.path, tainted)
 }
 
 /** How Mongoose's sub-documents and arrays tell where they are. */
@@ -135,6 +146,15 @@ function unlessTainted(entry: ValidatorLike, tainted: ReadonlyMap<string, Shape>
   }
 }
 
+/** A condition of `required` that says no of a tainted path. Mongoose asks it before it comes to the rules. */
+function exceptTainted(condition: unknown, path: string, tainted: ReadonlyMap<string, Shape>): unknown {
+  const ask = condition as (this: unknown, document: unknown) => unknown
+  return function (this: Partial<Located>, document: unknown): unknown {
+    const prefix = this.$__fullPathWithIndexes?.()
+    return tainted.has(prefix === undefined ? path : `${prefix}.${path}`) ? false : ask.call(this, document)
+  }
+}
+
 function merge(
   root: ReturnType<typeof shapeOfModel>,
   selection: Selection,
@@ -155,7 +175,8 @@ function merge(
     if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, body)) continue
     const rule = verdict.isRaw ? rawRule(shape, verdict, valueAt(body, segments) !== undefined) : verdict.rule
     if (refused.has(path) && rule !== 'required' && rule !== 'allowNull') {
-      if (!forbidsNull(shape)) continue
+      // A setter may have made something else of the null, which then met other rules.
+      if (verdict.isRaw || verdict.value !== null || !forbidsNull(shape)) continue
       refused.set(path, nullItem(root, segments, body))
       continue
     }
@@ -174,11 +195,13 @@ function rawRule(shape: Exclude<Shape, { kind: 'nested' }>, verdict: Verdict, is
   return isRequired ? 'required' : 'user defined'
 }
 
+const emptyDocument = { get: () => undefined }
+
 /** Whether making the default of an absent field ends with this message. */
 function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
   const given = type.options.default
   try {
-    type.cast(typeof given === 'function' ? (given as () => unknown)() : given)
+    type.cast(typeof given === 'function' ? (given as () => unknown).call(emptyDocument) : given)
     return false
   } catch (error) {
     return error instanceof Error && error.message === message
@@ -187,8 +210,7 @@ function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
 
 /** `allowNull: false` comes before the rules that were declared before it, where null has no room anyway. */
 function forbidsNull(shape: Exclude<Shape, { kind: 'nested' }>): boolean {
-  // A setter may have made something else of the null, which then meets other rules.
-  return shape.type.options.set === undefined && shape.type.validators.some(({ type }) => type === 'allowNull')
+  return shape.type.validators.some(({ type }) => type === 'allowNull')
 }
 
 function nullItem(root: ReturnType<typeof shapeOfModel>, segments: string[], body: JsonObject): Item {

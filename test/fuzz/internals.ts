@@ -5,6 +5,8 @@ export interface SchemaTypeLike {
   options: Record<string, unknown>
   validators: ValidatorLike[]
   defaultValue?: unknown
+  originalRequiredValue?: unknown
+  requiredValidator?: unknown
   schema?: SchemaLike
   schemaTypes?: SchemaTypeLike[]
   Constructor?: ConstructorLike
@@ -19,6 +21,7 @@ export interface SchemaTypeLike {
 
 export interface ValidatorLike {
   validator: unknown
+  message?: unknown
   type?: string
 }
 
@@ -37,6 +40,7 @@ export interface ErrorLike {
   name?: string
   kind?: string
   message: string
+  value?: unknown
   properties?: { type?: string }
   reason?: unknown
 }

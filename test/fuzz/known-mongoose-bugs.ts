@@ -1,5 +1,15 @@
+import type { SchemaTypeLike } from './internals.ts'
 import { casts } from './json-form.ts'
-import { isObject, levelFor, type Json, type JsonObject, type Level, type Levels, type Shape } from './shape.ts'
+import {
+  isObject,
+  levelFor,
+  type Json,
+  type JsonObject,
+  type Level,
+  type Levels,
+  type Shape,
+  type Typed,
+} from './shape.ts'
 
 /**
  * A mistake of Mongoose's own that keeps it from judging some position of a body. `whole`: it gives no verdict on the
@@ -22,6 +32,23 @@ interface Place {
   inNested: boolean
   /** The sub-document is the value of a Map, where an array's own `[]` counts as a function default. */
   inMap: boolean
+  /** The nearest sub-document is an element of an array. */
+  inElement: boolean
+  /** A plain nested object around it, of the same document, is in the body. */
+  inGivenNested: boolean
+  /** A sub-document around it has rules of its own, or a static default. */
+  inRuled: boolean
+  inDefaulted: boolean
+}
+
+const top: Place = {
+  inSub: false,
+  inNested: false,
+  inMap: false,
+  inElement: false,
+  inGivenNested: false,
+  inRuled: false,
+  inDefaulted: false,
 }
 
 const convertible = (value: Json | undefined): boolean => {
@@ -59,6 +86,41 @@ function hasUncastableDefault(level: Level): boolean {
     if (defaultValue === undefined || typeof defaultValue === 'function') return false
     return shape.type.options.set !== undefined || !casts(shape.type, defaultValue as Json)
   })
+}
+
+/** Whether a rule or its message may look at the document. */
+function seesDocument({ validators }: SchemaTypeLike): boolean {
+  return validators.some(
+    ({ validator, message }) => typeof message === 'function' || /\bthis\b/.test(String(validator)),
+  )
+}
+
+/** Whether a field of some shape can be found in a shape, through everything that may stand in it. */
+function holds(shape: Shape, wanted: (field: Typed, isNested: boolean) => boolean): boolean {
+  const seen = new Set<Level>()
+  const inLevel = (level: Level, isNested: boolean): boolean => {
+    if (seen.has(level)) return false
+    seen.add(level)
+    return [...level.values()].some((field) => inShape(field, isNested))
+  }
+  const inShape = (inner: Shape, isNested: boolean): boolean => {
+    if (inner.kind === 'nested') return inLevel(inner.level, true)
+    if (wanted(inner, isNested)) return true
+    if (inner.kind === 'array' || inner.kind === 'map') return inShape(inner.of, false)
+    if (inner.kind === 'union') return inner.of.some((member) => inShape(member, false))
+    return inner.kind === 'sub' && inLevel(inner.levels.base(), false)
+  }
+  return inShape(shape, false)
+}
+
+/** Whether something may fail before Mongoose validates: a setter, a default, a condition of `required`. */
+function mayFailEarly({ type: { options, originalRequiredValue } }: Typed): boolean {
+  return options.set !== undefined || options.default !== undefined || typeof originalRequiredValue === 'function'
+}
+
+/** Whether a `required` function below a plain nested object looks at its argument. */
+function asksDocument({ type: { originalRequiredValue: condition } }: Typed, isNested: boolean): boolean {
+  return isNested && typeof condition === 'function' && condition.length > 0
 }
 
 function takes(member: Shape, value: JsonObject): boolean {
@@ -130,15 +192,55 @@ export const knownBugs: readonly KnownBug[] = [
   },
   {
     // The top document validates the field a second time, as its own: with itself for `this` and with the full path
-    // in the message.
+    // in the message. So it does where the field is given, but was there in the default of its sub-document.
     name: 'a function default in a given sub-document',
     majors: [8],
     spoils: 'here',
-    at: (shape, value, { inSub, inMap }) =>
+    at: (shape, value, { inSub, inMap, inDefaulted }) =>
       inSub &&
-      value === undefined &&
+      (value === undefined || inDefaulted) &&
       shape.kind !== 'nested' &&
       typeof (inMap ? shape.type.defaultValue : shape.type.options.default) === 'function',
+  },
+  {
+    // As above, for an array's `[]`: the top document's verdict differs where a rule looks at the document, or where the
+    // sub-document's own rule fails.
+    name: 'an array of sub-schemas is absent from a given sub-document',
+    majors: [8],
+    spoils: 'here',
+    at: (shape, value, { inSub, inRuled }) =>
+      inSub &&
+      value === undefined &&
+      shape.kind === 'array' &&
+      shape.of.kind === 'sub' &&
+      shape.type.options.default === undefined &&
+      (inRuled || seesDocument(shape.type)),
+  },
+  {
+    // Such elements are validated twice. The first time clears what their `required` functions answered, so that the
+    // second asks them once more, without the document.
+    name: 'elements of an array within an element have the option `required`',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inElement }) =>
+      inElement &&
+      shape.kind === 'array' &&
+      shape.of.kind === 'sub' &&
+      shape.of.type.options.required !== undefined &&
+      Array.isArray(value) &&
+      holds(shape.of, asksDocument),
+  },
+  {
+    // As for one that is given, the rules of the sub-document itself are skipped, and its fields validated.
+    name: 'a function default makes a sub-document with rules below a given nested object',
+    majors: [8, 9],
+    spoils: 'here',
+    at: (shape, value, { inGivenNested }) =>
+      inGivenNested &&
+      value === undefined &&
+      shape.kind === 'sub' &&
+      shape.type.validators.length > 0 &&
+      typeof shape.type.options.default === 'function',
   },
   {
     name: 'an array without a static default is given below a nested object',
@@ -197,15 +299,17 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).length > 1,
   },
   {
-    // All elements share the path `list.field`, so that an error made before validation hides what others have there.
-    name: 'an array of Unions holds several sub-documents',
+    // All elements share the path `list.field`, all values of a Map `map.$*.field`, so that an error made before
+    // validation hides what others have there.
+    name: 'an array or a Map of Unions holds several sub-documents',
     majors: [8, 9],
     spoils: 'below',
     at: (shape, value) =>
-      shape.kind === 'array' &&
+      (shape.kind === 'array' || shape.kind === 'map') &&
       shape.of.kind === 'union' &&
-      Array.isArray(value) &&
-      value.filter((item) => isObject(item)).length > 1,
+      holds(shape.of, mayFailEarly) &&
+      typeof value === 'object' &&
+      Object.values(value ?? {}).filter(isObject).length > 1,
   },
   {
     // An element that is an array counts as one more level of an array of arrays.
@@ -252,21 +356,32 @@ export function spoiledBy(
       inShape(shape, Object.hasOwn(object, name) ? object[name] : undefined, path + name, place)
     }
   }
-  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place): void => {
+  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place, isItem = false): void => {
     for (const bug of relevant) {
       if (!bug.at(shape, value, place)) continue
       bugs.add(bug)
       if (bug.spoils === 'here') here.add(path)
       if (bug.spoils !== 'whole') below.push(`${path}.`)
     }
-    if (shape.kind === 'nested') inLevel(shape.level, value ?? {}, `${path}.`, { ...place, inNested: true })
+    if (shape.kind === 'nested') {
+      const inGivenNested = place.inGivenNested || isObject(value)
+      inLevel(shape.level, value ?? {}, `${path}.`, { ...place, inNested: true, inGivenNested })
+    }
     if (value === null) return
     if (shape.kind === 'sub' && (value !== undefined || shape.type.options.default !== undefined)) {
-      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, { ...place, inSub: true, inNested: false })
+      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, {
+        ...place,
+        inSub: true,
+        inNested: false,
+        inGivenNested: false,
+        inElement: isItem,
+        inRuled: place.inRuled || shape.type.validators.length > 0,
+        inDefaulted: place.inDefaulted || isObject(shape.type.defaultValue),
+      })
     }
     if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
+      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place, true)
     }
     if (shape.kind === 'map' && isObject(value)) {
       for (const [key, item] of Object.entries(value))
@@ -274,8 +389,7 @@ export function spoiledBy(
     }
     if (shape.kind === 'union') for (const member of shape.of) inShape(member, value, path, place)
   }
-  for (const body of bodies)
-    inLevel(levelFor(root, body).level, body, '', { inSub: false, inNested: false, inMap: false })
+  for (const body of bodies) inLevel(levelFor(root, body).level, body, '', top)
   return {
     bugs,
     whole: [...bugs].some((bug) => bug.spoils === 'whole'),

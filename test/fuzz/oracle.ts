@@ -5,6 +5,8 @@ import type { JsonObject } from './shape.ts'
 export interface Verdict {
   rule: string
   message: string
+  /** What the rule saw, which may be what setters made of the value in the body. */
+  value: unknown
   /** The value did not cast, or a function of the schema threw outside a rule. */
   isRaw: boolean
   isCast: boolean
@@ -20,6 +22,7 @@ export class OracleFailure extends Error {
 const toVerdict = (error: ErrorLike): Verdict => ({
   rule: error.kind ?? error.properties?.type ?? error.name ?? 'Error',
   message: error.message,
+  value: error.value,
   isRaw: error.name !== 'ValidatorError',
   isCast: error.name === 'CastError',
 })
