@@ -135,14 +135,26 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 's.list': 'seen by sub' })(code, { name: 'top', s: { name: 'sub', list: [] } })
     },
   },
-  'elements of an array within an element have the option `required`': {
-    code: `const item = new Schema({ n: { x: { type: Boolean, required: (doc) => doc.get('y') } } })
-      const list = (required) => [new Schema({ list: [{ type: item, required }] })]
-      const Model = mongoose.model('M', new Schema({ lists: list(() => false), others: list(undefined) }))`,
-    body: { lists: [{ list: [{ n: { x: true } }] }] },
+  'elements have rules in an array of sub-schemas below the top level': {
+    code: `const list = { type: [{ type: new Schema({}), validate: { validator: () => false, message: 'seen' } }], default: [{}] }
+      const Model = mongoose.model('M', new Schema({ list, n: { list } }))`,
+    body: { n: {} },
     shows: async (code, body) => {
-      await fails({ 'lists.0.list.0.n.x': "Cannot read properties of undefined (reading 'get')" })(code, body)
-      await fails({})(code, { others: [{ list: [{ n: { x: true } }] }] })
+      await fails({ 'n.list.0': 'seen' })(code, body)
+      await fails({})(code, { n: { list: [{}] } })
+    },
+  },
+  'an array of sub-schemas is below a nested object, or in a sub-document with required elements': {
+    code: `const item = new Schema({ n: { x: { type: Boolean, required: (doc) => doc.get('y') } } })
+      const list = (required) => [{ type: item, required }]
+      const s = new Schema({ list: list(() => false), other: list(undefined) })
+      const Model = mongoose.model('M', new Schema({ n: { list: [item] }, list: [item], s }))`,
+    body: { n: { list: [{ n: { x: true } }] }, s: { list: [{ n: { x: true } }] } },
+    shows: async (code, body) => {
+      const asked = "Cannot read properties of undefined (reading 'get')"
+
+      await fails({ 'n.list.0.n.x': asked, 's.list.0.n.x': asked })(code, body)
+      await fails({})(code, { list: [{ n: { x: true } }], s: { other: [{ n: { x: true } }] } })
     },
   },
   'a function default makes a sub-document with rules below a given nested object': {

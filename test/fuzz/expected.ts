@@ -14,6 +14,8 @@ import { isObject, shapeOfModel, type Json, type JsonObject, type Shape } from '
 export interface Expectation {
   items: Item[]
   spoiled: Spoiled
+  /** Messages may print the keys of an object in another order. */
+  isReordered: boolean
 }
 
 type Answer = Verdicts | OracleFailure
@@ -49,7 +51,7 @@ export async function expectOutcomes(
     await addHiddenByTaint(reading, verdicts, (some) => askAbout(model, some))
     const items = merge(root, selection, body, reading, verdicts)
     const counted = partial ? items.filter(({ segments }) => isGiven(body, segments, root)) : items
-    expectations.push({ items: counted, spoiled })
+    expectations.push({ items: counted, spoiled, isReordered: reading.isReordered })
   }
   return expectations
 }

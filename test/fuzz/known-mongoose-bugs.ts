@@ -13,12 +13,13 @@ import {
 
 /**
  * A mistake of Mongoose's own that keeps it from judging some position of a body. `whole`: it gives no verdict on the
- * body at all. `below`: it gives no verdict, or a wrong one, on what lies below that position. `here`: neither on the position itself.
+ * body at all. `below`: it gives no verdict, or a wrong one, on what lies below that position. `here`: neither on the
+ * position itself. `elements`: none on the elements of the array as such, but on what is in them.
  */
 export interface KnownBug {
   name: string
   majors: readonly number[]
-  spoils: 'whole' | 'here' | 'below'
+  spoils: 'whole' | 'here' | 'below' | 'elements'
   /** Not a bug, but a verdict on `new Model(body)` that says nothing about an update. */
   onlyPartial?: boolean
   /** Whatever prints the value does not come back, be it the application's own rule. */
@@ -32,8 +33,6 @@ interface Place {
   inNested: boolean
   /** The sub-document is the value of a Map, where an array's own `[]` counts as a function default. */
   inMap: boolean
-  /** The nearest sub-document is an element of an array. */
-  inElement: boolean
   /** A plain nested object around it, of the same document, is in the body. */
   inGivenNested: boolean
   /** A sub-document around it has rules of its own, or a static default. */
@@ -45,7 +44,6 @@ const top: Place = {
   inSub: false,
   inNested: false,
   inMap: false,
-  inElement: false,
   inGivenNested: false,
   inRuled: false,
   inDefaulted: false,
@@ -96,21 +94,21 @@ function seesDocument({ validators }: SchemaTypeLike): boolean {
 }
 
 /** Whether a field of some shape can be found in a shape, through everything that may stand in it. */
-function holds(shape: Shape, wanted: (field: Typed, isNested: boolean) => boolean): boolean {
+function holds(shape: Shape, wanted: (field: Typed) => boolean): boolean {
   const seen = new Set<Level>()
-  const inLevel = (level: Level, isNested: boolean): boolean => {
+  const inLevel = (level: Level): boolean => {
     if (seen.has(level)) return false
     seen.add(level)
-    return [...level.values()].some((field) => inShape(field, isNested))
+    return [...level.values()].some(inShape)
   }
-  const inShape = (inner: Shape, isNested: boolean): boolean => {
-    if (inner.kind === 'nested') return inLevel(inner.level, true)
-    if (wanted(inner, isNested)) return true
-    if (inner.kind === 'array' || inner.kind === 'map') return inShape(inner.of, false)
-    if (inner.kind === 'union') return inner.of.some((member) => inShape(member, false))
-    return inner.kind === 'sub' && inLevel(inner.levels.base(), false)
+  const inShape = (inner: Shape): boolean => {
+    if (inner.kind === 'nested') return inLevel(inner.level)
+    if (wanted(inner)) return true
+    if (inner.kind === 'array' || inner.kind === 'map') return inShape(inner.of)
+    if (inner.kind === 'union') return inner.of.some(inShape)
+    return inner.kind === 'sub' && inLevel(inner.levels.base())
   }
-  return inShape(shape, false)
+  return inShape(shape)
 }
 
 /** Whether something may fail before Mongoose validates: a setter, a default, a condition of `required`. */
@@ -118,9 +116,9 @@ function mayFailEarly({ type: { options, originalRequiredValue } }: Typed): bool
   return options.set !== undefined || options.default !== undefined || typeof originalRequiredValue === 'function'
 }
 
-/** Whether a `required` function below a plain nested object looks at its argument. */
-function asksDocument({ type: { originalRequiredValue: condition } }: Typed, isNested: boolean): boolean {
-  return isNested && typeof condition === 'function' && condition.length > 0
+/** Whether a `required` function looks at its argument. */
+function asksDocument({ type: { originalRequiredValue: condition } }: Typed): boolean {
+  return typeof condition === 'function' && condition.length > 0
 }
 
 function takes(member: Shape, value: JsonObject): boolean {
@@ -217,16 +215,27 @@ export const knownBugs: readonly KnownBug[] = [
       (inRuled || seesDocument(shape.type)),
   },
   {
+    // Whether the rules of elements as such are run, and with which `this`, hangs on what was a default, and on how
+    // often the array is validated.
+    name: 'elements have rules in an array of sub-schemas below the top level',
+    majors: [8],
+    spoils: 'elements',
+    at: (shape, value, { inSub, inNested }) => {
+      if (shape.kind !== 'array' || shape.of.kind !== 'sub' || shape.of.type.validators.length === 0) return false
+      const isRequired = shape.of.type.options.required !== undefined
+      return inNested || (inSub && isRequired && Array.isArray(value) && value.some(isObject))
+    },
+  },
+  {
     // Such elements are validated twice. The first time clears what their `required` functions answered, so that the
     // second asks them once more, without the document.
-    name: 'elements of an array within an element have the option `required`',
+    name: 'an array of sub-schemas is below a nested object, or in a sub-document with required elements',
     majors: [8],
     spoils: 'below',
-    at: (shape, value, { inElement }) =>
-      inElement &&
+    at: (shape, value, { inSub, inNested }) =>
       shape.kind === 'array' &&
       shape.of.kind === 'sub' &&
-      shape.of.type.options.required !== undefined &&
+      (inNested || (inSub && shape.of.type.options.required !== undefined)) &&
       Array.isArray(value) &&
       holds(shape.of, asksDocument),
   },
@@ -349,6 +358,7 @@ export function spoiledBy(
   const bugs = new Set<KnownBug>()
   const here = new Set<string>()
   const below: string[] = []
+  const elementsOf = new Set<string>()
   const relevant = knownBugs.filter((bug) => bug.majors.includes(major) && (partial || bug.onlyPartial !== true))
   const inLevel = (level: Level, object: Json, path: string, place: Place): void => {
     if (!isObject(object)) return
@@ -356,12 +366,13 @@ export function spoiledBy(
       inShape(shape, Object.hasOwn(object, name) ? object[name] : undefined, path + name, place)
     }
   }
-  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place, isItem = false): void => {
+  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place): void => {
     for (const bug of relevant) {
       if (!bug.at(shape, value, place)) continue
       bugs.add(bug)
       if (bug.spoils === 'here') here.add(path)
-      if (bug.spoils !== 'whole') below.push(`${path}.`)
+      if (bug.spoils === 'elements') elementsOf.add(path)
+      else if (bug.spoils !== 'whole') below.push(`${path}.`)
     }
     if (shape.kind === 'nested') {
       const inGivenNested = place.inGivenNested || isObject(value)
@@ -374,14 +385,13 @@ export function spoiledBy(
         inSub: true,
         inNested: false,
         inGivenNested: false,
-        inElement: isItem,
         inRuled: place.inRuled || shape.type.validators.length > 0,
         inDefaulted: place.inDefaulted || isObject(shape.type.defaultValue),
       })
     }
     if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place, true)
+      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
     }
     if (shape.kind === 'map' && isObject(value)) {
       for (const [key, item] of Object.entries(value))
@@ -394,6 +404,7 @@ export function spoiledBy(
     bugs,
     whole: [...bugs].some((bug) => bug.spoils === 'whole'),
     hangs: [...bugs].some((bug) => bug.hangs === true),
-    spoils: (path) => here.has(path) || below.some((prefix) => path.startsWith(prefix)),
+    spoils: (path) =>
+      here.has(path) || elementsOf.has(path.replace(/\.\d+$/, '')) || below.some((prefix) => path.startsWith(prefix)),
   }
 }

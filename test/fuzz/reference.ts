@@ -22,14 +22,25 @@ export interface Reading {
   tainted: Map<string, Shape>
   /** Nulls that are `invalid_type` unless `required` or `allowNull` speaks first. */
   refused: Map<string, Item>
+  /** Keys stand in another order in {@link pruned}, so that Mongoose prints them so. */
+  isReordered: boolean
 }
+
+const newReading = (): Reading => ({
+  items: [],
+  pruned: {},
+  removed: new Set(),
+  tainted: new Map(),
+  refused: new Map(),
+  isReordered: false,
+})
 
 const key = (path: readonly string[]): string => path.join('.')
 const hostileMapKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Reads a body along a schema, by the project's documentation alone, up to the point where Mongoose's rules begin. */
 export function readBody(root: Levels, selection: Selection, body: JsonObject): Reading {
-  const reading: Reading = { items: [], pruned: {}, removed: new Set(), tainted: new Map(), refused: new Map() }
+  const reading = newReading()
   const reader = new Reader(reading)
   reading.pruned = reader.document(root, body, [], selection).value
   return reading
@@ -88,6 +99,7 @@ class Reader {
       if (isDocument && shape.kind === 'nested' && isObject(read.value))
         hoistRuledDocuments(shape.level, read.value, name, hoisted)
     }
+    this.#reading.isReordered ||= Object.keys(hoisted).length > 0
     return { value: { ...value, ...hoisted }, holds }
   }
 
@@ -124,7 +136,7 @@ class Reader {
         return { value: this.#mixed(value, path), holds: false }
       case 'union': {
         const fits = (member: Shape): boolean => {
-          const trial: Reading = { items: [], pruned: {}, removed: new Set(), tainted: new Map(), refused: new Map() }
+          const trial = newReading()
           new Reader(trial).#value(member, value, path, true)
           return trial.items.length === 0 && trial.refused.size === 0
         }
