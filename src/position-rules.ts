@@ -189,7 +189,7 @@ export class PositionRules {
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
     const asked = isAsked(node.schema, at)
-    return this.ownRules(this.gateOf(node, facts, asked), content, isIntact, (value, open) => {
+    return this.ownRules(this.gateOf(node, facts), content, isIntact, (value, open) => {
       if (facts.seesDocument) return this.onDocument.verdict(type, value, own, { open, asked })
       return open ? runRules(this.site(type, own), value, asked) : undefined
     })
@@ -220,7 +220,7 @@ export class PositionRules {
   }
 
   /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
-  private gateOf(node: TypedNodePlan, facts: RuleFacts, asked: boolean): Gate | undefined {
+  private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
     if (!facts.judgesPresence) return undefined
     if (node.kind === 'subdocument' || node.kind === 'union') return new Gate()
     if (node.kind !== 'documentArray') return undefined
@@ -228,7 +228,7 @@ export class PositionRules {
     const isFirst = isMongoose8(this.model) && !element.options.required && !isNested
     if (isFirst) return new Gate()
     // A condition that throws where Mongoose asks it beforehand keeps it from the array.
-    return asked ? new Gate(({ rule }) => rule === 'required') : undefined
+    return asksDocument(node.schema) ? new Gate(({ rule }) => rule === 'required') : undefined
   }
 
   private ownRules<T>(

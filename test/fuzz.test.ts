@@ -82,7 +82,7 @@ const demonstrations: Record<string, Demonstration> = {
       else await fails({ any: 'Cannot convert object to primitive value' })(code, body)
     },
   },
-  'a Map in a sub-document holds Buffers': {
+  'a Map in a sub-document holds Buffers, and something around has rules': {
     code: `const sub = new Schema({ m: { type: Map, of: Buffer } }, { _id: false })
       const Model = mongoose.model('M', new Schema({ s: { type: sub, validate: () => false } }))`,
     body: { s: { m: { k: { type: 'Buffer', data: [1] } } } },

@@ -293,6 +293,20 @@ const regressions: Regression[] = [
     body: { x: null },
     errors: ['x: Expected string, received null'],
   },
+  {
+    title: 'an array of sub-documents in a Map is looked into although its required function throws',
+    majors: [9],
+    schema: () => {
+      const required = () => {
+        throw new Error('no idea')
+      }
+      return embedded({
+        lists: { type: Map, of: { type: [embedded({ x: { type: Number, min: 5 } })], required } },
+      })
+    },
+    body: { lists: { k: [{ x: 1 }] } },
+    errors: ['lists.k: required: no idea', 'lists.k.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
+  },
 ]
 
 describe('a case that the fuzzer found', () => {

@@ -33,20 +33,26 @@ interface Place {
   inNested: boolean
   /** The sub-document is the value of a Map, where an array's own `[]` counts as a function default. */
   inMap: boolean
+  /** The nearest sub-document is an element of an array. */
+  inElement: boolean
   /** A plain nested object around it, of the same document, is in the body. */
   inGivenNested: boolean
   /** A sub-document around it has rules of its own, or a static default. */
   inRuled: boolean
   inDefaulted: boolean
+  /** Something around it has rules, which may print all that it holds. */
+  isPrinted: boolean
 }
 
 const top: Place = {
   inSub: false,
   inNested: false,
   inMap: false,
+  inElement: false,
   inGivenNested: false,
   inRuled: false,
   inDefaulted: false,
+  isPrinted: false,
 }
 
 const convertible = (value: Json | undefined): boolean => {
@@ -158,12 +164,17 @@ export const knownBugs: readonly KnownBug[] = [
   {
     // To print the sub-document, Node's inspect() follows each Buffer to the whole document and its internals: one makes
     // a message of 300 kB, two never end.
-    name: 'a Map in a sub-document holds Buffers',
+    name: 'a Map in a sub-document holds Buffers, and something around has rules',
     majors: [8, 9],
     spoils: 'whole',
     hangs: true,
-    at: (shape, value, { inSub }) =>
-      inSub && shape.kind === 'map' && isObject(value) && Object.keys(value).length > 0 && mayHoldBuffers(shape.of),
+    at: (shape, value, { inSub, isPrinted }) =>
+      inSub &&
+      isPrinted &&
+      shape.kind === 'map' &&
+      isObject(value) &&
+      Object.keys(value).length > 0 &&
+      mayHoldBuffers(shape.of),
   },
   {
     // Merging the base schema into the child's loses the path `scores.$*`, by which Mongoose finds the values' rules.
@@ -228,16 +239,17 @@ export const knownBugs: readonly KnownBug[] = [
   },
   {
     // Such elements are validated twice. The first time clears what their `required` functions answered, so that the
-    // second asks them once more, without the document.
+    // second asks them once more, without the document. The second time comes even where the array's own rule failed,
+    // except in elements of another array and where null is the array's default.
     name: 'an array of sub-schemas is below a nested object, or in a sub-document with required elements',
     majors: [8],
     spoils: 'below',
-    at: (shape, value, { inSub, inNested }) =>
-      shape.kind === 'array' &&
-      shape.of.kind === 'sub' &&
-      (inNested || (inSub && shape.of.type.options.required !== undefined)) &&
-      Array.isArray(value) &&
-      holds(shape.of, asksDocument),
+    at: (shape, value, { inSub, inNested, inElement }) => {
+      if (shape.kind !== 'array' || shape.of.kind !== 'sub' || !Array.isArray(value)) return false
+      const isTwice = inNested || (inSub && shape.of.type.options.required !== undefined)
+      if (isTwice && holds(shape.of, asksDocument)) return true
+      return inNested && shape.type.validators.length > 0 && (inElement || shape.type.defaultValue === null)
+    },
   },
   {
     // As for one that is given, the rules of the sub-document itself are skipped, and its fields validated.
@@ -366,9 +378,11 @@ export function spoiledBy(
       inShape(shape, Object.hasOwn(object, name) ? object[name] : undefined, path + name, place)
     }
   }
-  const inShape = (shape: Shape, value: Json | undefined, path: string, place: Place): void => {
+  const inShape = (shape: Shape, value: Json | undefined, path: string, around: Place, isItem = false): void => {
+    const isRuled = shape.kind !== 'nested' && shape.type.validators.length > 0
+    const place = { ...around, isPrinted: around.isPrinted || isRuled }
     for (const bug of relevant) {
-      if (!bug.at(shape, value, place)) continue
+      if (!bug.at(shape, value, around)) continue
       bugs.add(bug)
       if (bug.spoils === 'here') here.add(path)
       if (bug.spoils === 'elements') elementsOf.add(path)
@@ -384,14 +398,15 @@ export function spoiledBy(
         ...place,
         inSub: true,
         inNested: false,
+        inElement: isItem,
         inGivenNested: false,
-        inRuled: place.inRuled || shape.type.validators.length > 0,
+        inRuled: place.inRuled || isRuled,
         inDefaulted: place.inDefaulted || isObject(shape.type.defaultValue),
       })
     }
     if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place)
+      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place, true)
     }
     if (shape.kind === 'map' && isObject(value)) {
       for (const [key, item] of Object.entries(value))
