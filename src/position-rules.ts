@@ -2,7 +2,7 @@ import type { MongooseDocument } from './document.ts'
 import { invalidType } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
-import { Gate, type Found, type Report } from './report.ts'
+import type { Found, Gate, Report } from './report.ts'
 import { below, renamed, type Position } from './position.ts'
 import { ruleFactsOf, type RuleFacts } from './rule-facts.ts'
 import type { RuleSite } from './message.ts'
@@ -210,25 +210,26 @@ export class PositionRules {
     const facts = ruleFactsOf(type, true)
     const runs = inRow || !isMongoose8(this.model) || (type.options.required !== undefined && isInElement(array))
     if (this.off || facts.count === 0 || !runs) return content()
-    return this.ownRules(inRow && facts.judgesPresence ? new Gate() : undefined, content, isIntact, (value, open) => {
-      if (!open) return undefined
-      if (!facts.seesDocument) return runRules(this.site(type, at), value, false)
-      // In a row `this` is the document, elsewhere the array.
-      if (inRow) return this.onDocument.verdict(type, value, at, { open, asked: false })
-      return this.onDocument.element(type, array, at)
-    })
+    return this.ownRules(
+      inRow && facts.judgesPresence ? { open: true } : undefined,
+      content,
+      isIntact,
+      (value, open) => {
+        if (!open) return undefined
+        if (!facts.seesDocument) return runRules(this.site(type, at), value, false)
+        // In a row `this` is the document, elsewhere the array.
+        if (inRow) return this.onDocument.verdict(type, value, at, { open, asked: false })
+        return this.onDocument.element(type, array, at)
+      },
+    )
   }
 
   /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
   private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
     if (!facts.judgesPresence) return undefined
-    if (node.kind === 'subdocument' || node.kind === 'union') return new Gate()
-    if (node.kind !== 'documentArray') return undefined
-    const { element, isNested } = node.schema
-    const isFirst = isMongoose8(this.model) && !element.options.required && !isNested
-    if (isFirst) return new Gate()
-    // A condition that throws where Mongoose asks it beforehand keeps it from the array.
-    return asksDocument(node.schema) ? new Gate(({ rule }) => rule === 'required') : undefined
+    if (node.kind === 'subdocument' || node.kind === 'union') return { open: true }
+    if (node.kind !== 'documentArray' || !isMongoose8(this.model)) return undefined
+    return node.schema.element.options.required || node.schema.isNested ? undefined : { open: true }
   }
 
   private ownRules<T>(

@@ -1,20 +1,13 @@
 import type { AnswerSize } from './answer-size.ts'
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
-import type { GuardErrorItem, InvalidValueError } from './types/error-item.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
 
 /** What a deferred rule finds. A default may hold several problems at once. */
 export type Found = GuardErrorItem | readonly GuardErrorItem[] | undefined
 
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
-export class Gate {
-  open: MaybePromise<boolean> = true
-
-  /** `closes` tells which failures of the own rules count. */
-  constructor(private readonly closes: (item: InvalidValueError) => boolean = () => true) {}
-
-  staysOpenAt(found: Found): boolean {
-    return !itemsOf(found).some((item) => item.code !== 'invalid_value' || this.closes(item))
-  }
+export interface Gate {
+  open: MaybePromise<boolean>
 }
 
 /**
@@ -99,12 +92,12 @@ const nothing: readonly GuardErrorItem[] = []
 function start({ run, gate, opens }: Job): MaybePromise<Found> {
   const open = gate?.open ?? true
   const found = andThen(open, run)
-  if (opens !== undefined) opens.open = passes(opens, open, found)
+  if (opens !== undefined) opens.open = passes(open, found)
   return found
 }
 
-function passes(gate: Gate, open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {
-  const both = andThen(open, (isOpen) => andThen(found, (settled) => isOpen && gate.staysOpenAt(settled)))
+function passes(open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {
+  const both = andThen(open, (isOpen) => andThen(found, (settled) => isOpen && itemsOf(settled).length === 0))
   // A surprise reaches the caller through the finding itself.
   return both instanceof Promise ? both.catch(() => false) : both
 }
