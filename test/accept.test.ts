@@ -9,7 +9,7 @@ import { checkBody, type Check } from '../src/check.ts'
 import { compilePlan } from '../src/plan.ts'
 import { readModel, type MongooseModel } from '../src/schema.ts'
 import { disturb, drawBody } from './fuzz/bodies.ts'
-import { describeSchema } from './fuzz/describe.ts'
+import { describeModel } from './fuzz/describe.ts'
 import { buildModel, printModel } from './fuzz/description.ts'
 import type { ModelLike } from './fuzz/internals.ts'
 import { Random } from './fuzz/random.ts'
@@ -37,7 +37,7 @@ const exactly = (value: unknown) => JSON.stringify(value).replaceAll(/ObjectId\(
 /** A schema of the fuzzer's with a route and bodies, or `undefined` where Mongoose refuses the schema. */
 function drawCase(seed: number) {
   const random = new Random(seed)
-  const description = describeSchema(random, major)
+  const description = describeModel(random, major)
   let model: ModelLike
   try {
     const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })

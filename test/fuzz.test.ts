@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { describeSchema } from './fuzz/describe.ts'
+import { describeModel } from './fuzz/describe.ts'
 import { buildModel, printModel, type SchemaDescription } from './fuzz/description.ts'
 import { drawBody } from './fuzz/bodies.ts'
 import { expectOutcomes } from './fuzz/expected.ts'
@@ -125,6 +125,16 @@ const demonstrations: Record<string, Demonstration> = {
     body: { s: {} },
     shows: fails({ 's.x': 'Path `s.x` (`d`, length 1) is shorter than the minimum allowed length (3).' }),
   },
+  'a function default in a sub-document that is the value of a Map': {
+    code: `const x = { type: String, default: () => 'd', validate() { return this.name !== 'top' } }
+      const sub = new Schema({ name: String, x })
+      const Model = mongoose.model('M', new Schema({ name: String, m: { type: Map, of: sub }, s: sub }))`,
+    body: { name: 'top', m: { k: { name: 'sub' } } },
+    shows: async (code, body) => {
+      await fails({ 'm.k.x': 'Validator failed for path `m.k.x` with value `d`' })(code, body)
+      await fails({})(code, { name: 'top', s: { name: 'sub' } })
+    },
+  },
   'an array of sub-schemas is absent from a given sub-document': {
     code: `const message = (props, doc) => 'seen by ' + doc.get('name')
       const list = { type: [new Schema({})], validate: { validator: () => false, message } }
@@ -199,6 +209,29 @@ const demonstrations: Record<string, Demonstration> = {
     shows: async (code, body) => {
       await fails({})(code, body)
       await fails({ 'm.k.0': 'Path `m.k.0` (1) is less than minimum allowed value (3).' })(code, { m: { k: [1] } })
+    },
+  },
+  'a `required` function of an array of sub-schemas below a nested object throws': {
+    code: `const item = new Schema({ x: { type: Number, min: 3 } })
+      const list = { type: [item], required() { throw new Error('no idea') } }
+      const Model = mongoose.model('M', new Schema({ n: { list }, m: { type: Map, of: list } }))`,
+    body: { n: { list: [{ x: 1 }] } },
+    shows: async (code, body) => {
+      const paths = async (given: JsonObject): Promise<string[]> => Object.keys(await errorsOf(modelOf(code), given))
+
+      expect(await paths(body)).not.toContain('n.list.0.x')
+      if (major === 9) expect(await paths({ m: { k: [{ x: 1 }] } })).toContain('m.k.0.x')
+    },
+  },
+  'rows of sub-schemas with rules stand in a Map or in other rows': {
+    code: `const item = { type: new Schema({ x: { type: Number, default: 'many' } }), validate: () => false }
+      const Model = mongoose.model('M', new Schema({ rows: [[item]], more: [[[item]]] }))`,
+    body: { rows: [[{}]], more: [[[{}]]] },
+    shows: async (code, body) => {
+      const paths = Object.keys(await errorsOf(modelOf(code), body))
+
+      expect(paths).toEqual(expect.arrayContaining(['rows.0.0', 'rows.0.0.x', 'more.0.0.0', 'more.0.0.x']))
+      expect(paths).not.toContain('more.0.0.0.x')
     },
   },
   'a Map of arrays of arrays of sub-schemas has several keys': {
@@ -325,7 +358,7 @@ describe('the oracle', () => {
 describe('the fuzzer', () => {
   const drawn = (seed: number): [string, JsonObject] => {
     const random = new Random(seed)
-    const description = describeSchema(random, major)
+    const description = describeModel(random, major)
     const model = buildModel(description, new mongoose.Mongoose({ autoIndex: false, autoCreate: false })) as ModelLike
     return [printModel(description), drawBody(shapeOfModel(model), { random, depth: 3, absent: 0.2, null: 0.1 })]
   }
@@ -336,9 +369,7 @@ describe('the fuzzer', () => {
   })
 
   it('draws every schema type and container', () => {
-    const code = Array.from({ length: 300 }, (_, seed) => printModel(describeSchema(new Random(seed), major))).join(
-      '\n',
-    )
+    const code = Array.from({ length: 300 }, (_, seed) => printModel(describeModel(new Random(seed), major))).join('\n')
     const wanted = [
       'String',
       'Number',
@@ -380,6 +411,8 @@ describe('the fuzzer', () => {
       'strict: false',
       'typeKey',
       'timestamps',
+      'override(',
+      'createConnection()',
     ]
 
     expect(wanted.filter((text) => !code.includes(text))).toEqual([])

@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGuard } from '../src/index.ts'
 import { disturb, drawBody, drawJson } from './fuzz/bodies.ts'
-import { describeSchema } from './fuzz/describe.ts'
+import { describeModel } from './fuzz/describe.ts'
 import { buildModel } from './fuzz/description.ts'
 import type { ModelLike } from './fuzz/internals.ts'
 import { spoiledBy } from './fuzz/known-mongoose-bugs.ts'
@@ -32,7 +32,7 @@ function* subjects(first: number, count: number): Generator<Subject> {
     let model: ModelLike
     try {
       const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
-      model = buildModel(describeSchema(random, major), instance) as ModelLike
+      model = buildModel(describeModel(random, major), instance) as ModelLike
     } catch {
       continue
     }

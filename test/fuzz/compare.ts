@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createGuard } from '../../src/index.ts'
-import { buildModel, type SchemaDescription } from './description.ts'
+import { buildModel, type ModelDescription } from './description.ts'
 import { expectOutcomes, type Expectation } from './expected.ts'
 import type { ModelLike } from './internals.ts'
 import { OracleFailure, withRejectionsIgnored } from './oracle.ts'
@@ -8,7 +8,7 @@ import { selectionOf, everyPath } from './selection.ts'
 import { shapeOfModel, type JsonObject } from './shape.ts'
 
 export interface Batch {
-  description: SchemaDescription
+  description: ModelDescription
   /** `undefined` allows every path. */
   allow?: string[]
   partial?: boolean

@@ -1,4 +1,4 @@
-import type { FieldDescription, Fields, Options, SchemaDescription } from './description.ts'
+import type { FieldDescription, Fields, ModelDescription, Options, SchemaDescription } from './description.ts'
 import type { Random } from './random.ts'
 
 /** What the generator knows about the place that it fills: functions may look at siblings and at the parent. */
@@ -450,8 +450,29 @@ function fields(place: Place, count: number, wanted?: string): Fields {
   return fields
 }
 
-/** Draws a schema. A third of them hold no function that could see the document. */
-export function describeSchema(random: Random, major: number): SchemaDescription {
+/** Applications' own ideas of what is there, by type. */
+const judges: Record<string, readonly string[]> = {
+  String: ["v => typeof v === 'string'", 'v => v != null', "v => v !== 'a'"],
+  Number: ['v => v > 0', 'v => v !== undefined'],
+  Boolean: ['v => v === true'],
+  Date: ['v => v instanceof Date && v.getTime() > 0'],
+  Mixed: ["v => v != null && v !== ''"],
+  ObjectId: ["v => v != null && String(v) !== '0'.repeat(24)"],
+  Buffer: ['v => v != null'],
+  Array: ['v => Array.isArray(v) && v.length > 0'],
+}
+
+function checkRequired(random: Random): Record<string, string> {
+  const types = Array.from({ length: 1 + random.int(3) }, () => random.pick(Object.keys(judges)))
+  return Object.fromEntries(types.map((type) => [type, random.pick(judges[type] ?? [])]))
+}
+
+/** Draws a model. A third of the schemas hold no function that could see the document. */
+export function describeModel(random: Random, major: number): ModelDescription {
+  const about = {
+    ...(random.chance(0.1) ? { checkRequired: checkRequired(random) } : {}),
+    ...(random.chance(0.05) ? { onConnection: true as const } : {}),
+  }
   const options: Options = {}
   if (random.chance(0.1))
     options.timestamps = random.pick(['true', "{ createdAt: 'made', updatedAt: false }", "{ createdAt: 'meta.made' }"])
@@ -466,5 +487,5 @@ export function describeSchema(random: Random, major: number): SchemaDescription
     siblings: [],
     receivers: random.chance(0.65),
   }
-  return schema(place, options, 1 + random.int(5))
+  return { ...schema(place, options, 1 + random.int(5)), ...about }
 }

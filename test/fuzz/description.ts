@@ -21,6 +21,14 @@ export interface SchemaDescription {
   discriminators?: Record<string, { schema: SchemaDescription; value?: string }>
 }
 
+/** A model: its schema, and what is about it. */
+export interface ModelDescription extends SchemaDescription {
+  /** What `required` asks in place of Mongoose's own judgement: type name -> source of a function. */
+  checkRequired?: Record<string, string>
+  /** The model belongs to a connection of its own. */
+  onConnection?: true
+}
+
 const PRELUDE = `const { Schema } = mongoose
 const T = Schema.Types
 class Even extends mongoose.SchemaType {
@@ -33,7 +41,19 @@ class Percent extends T.Number {
   cast(value) { const number = super.cast(value); if (number > 100) throw new Error('more than 100'); return number }
 }
 Percent.schemaName = 'Percent'
-T.Percent = Percent`
+T.Percent = Percent
+// As \`T.String.checkRequired(judge)\` would, without a trace in other Mongoose instances of the process.
+const override = (name, judge) => {
+  const Type = class extends T[name] {}
+  Type.schemaName = name
+  Type.checkRequired(judge)
+  T[name] = Type
+  if (name !== 'Array') return
+  // Arrays of sub-schemas are another class, which asks that of arrays.
+  T.DocumentArray = class extends T.DocumentArray {}
+  T.DocumentArray.schemaName = 'DocumentArray'
+  T.DocumentArray.checkRequired = () => judge
+}`
 
 const entries = (options: Options | undefined): string[] =>
   Object.entries(options ?? {}).map(([name, source]) => `${name}: ${source}`)
@@ -103,17 +123,19 @@ class Printer {
 }
 
 /** The description as the JavaScript that builds its model: what a report shows is what ran. */
-export function printModel(description: SchemaDescription): string {
+export function printModel(description: ModelDescription): string {
   const printer = new Printer()
+  for (const [type, judge] of Object.entries(description.checkRequired ?? {}))
+    printer.lines.push(`override('${type}', ${judge})`)
   const name = printer.schema(description)
-  printer.lines.push(`const Model = mongoose.model('M', ${name})`)
+  const owner = description.onConnection === true ? 'mongoose.createConnection()' : 'mongoose'
+  printer.lines.push(`const Model = ${owner}.model('M', ${name})`)
   printer.discriminators(description, 'Model')
-  const code = printer.lines.join('\n')
-  return code
+  return printer.lines.join('\n')
 }
 
 /** Builds the model of a description on one Mongoose instance; throws where Mongoose refuses the schema. */
-export function buildModel(description: SchemaDescription, mongoose: unknown): unknown {
+export function buildModel(description: ModelDescription, mongoose: unknown): unknown {
   // The functions of a schema must be what their text says (a transpiler may add helpers), and a report must be runnable.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const build = new Function('mongoose', `'use strict'\n${PRELUDE}\n${printModel(description)}\nreturn Model`) as (

@@ -33,8 +33,9 @@ interface Place {
   inNested: boolean
   /** The sub-document is the value of a Map, where an array's own `[]` counts as a function default. */
   inMap: boolean
-  /** The nearest sub-document is an element of an array. */
+  /** The nearest sub-document is an element of an array, or the value of a Map. */
   inElement: boolean
+  isMapValue: boolean
   /** A plain nested object around it, of the same document, is in the body. */
   inGivenNested: boolean
   /** A sub-document around it has rules of its own, or a static default. */
@@ -49,6 +50,7 @@ const top: Place = {
   inNested: false,
   inMap: false,
   inElement: false,
+  isMapValue: false,
   inGivenNested: false,
   inRuled: false,
   inDefaulted: false,
@@ -81,6 +83,11 @@ function mayHoldBuffers(shape: Shape): boolean {
 /** Arrays have `[]` for a default unless they are given another, or `undefined`. */
 function hasStaticDefault(options: Record<string, unknown>): boolean {
   return !Object.hasOwn(options, 'default') || (options.default !== undefined && typeof options.default !== 'function')
+}
+
+/** Whether the default comes in after the values of the body. */
+function isFunctionDefault({ defaultValue }: SchemaTypeLike): boolean {
+  return typeof defaultValue === 'function' && !('$runBeforeSetters' in defaultValue && defaultValue.$runBeforeSetters)
 }
 
 function hasUncastableDefault(level: Level): boolean {
@@ -125,6 +132,16 @@ function mayFailEarly({ type: { options, originalRequiredValue } }: Typed): bool
 /** Whether a `required` function looks at its argument. */
 function asksDocument({ type: { originalRequiredValue: condition } }: Typed): boolean {
   return typeof condition === 'function' && condition.length > 0
+}
+
+function throws(condition: unknown): boolean {
+  const document = { get: () => undefined }
+  try {
+    if (typeof condition === 'function') condition.call(document, document)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function takes(member: Shape, value: JsonObject): boolean {
@@ -212,7 +229,19 @@ export const knownBugs: readonly KnownBug[] = [
       typeof (inMap ? shape.type.defaultValue : shape.type.options.default) === 'function',
   },
   {
-    // As above, for an array's `[]`: the top document's verdict differs where a rule looks at the document, or where the
+    // In Mongoose 9 this is left of it: the first time `this` is the document above.
+    name: 'a function default in a sub-document that is the value of a Map',
+    majors: [9],
+    spoils: 'here',
+    at: (shape, value, { isMapValue }) =>
+      isMapValue &&
+      value === undefined &&
+      shape.kind !== 'nested' &&
+      isFunctionDefault(shape.type) &&
+      seesDocument(shape.type),
+  },
+  {
+    // As in Mongoose 8 above, for an array's `[]`: the top document's verdict differs where a rule looks at the document, or where the
     // sub-document's own rule fails.
     name: 'an array of sub-schemas is absent from a given sub-document',
     majors: [8],
@@ -308,6 +337,19 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).some((key) => /^\d+$/.test(key)),
   },
   {
+    // Asked before validation, it keeps the array from being validated, but not its elements as such. Anywhere else the
+    // array is looked into.
+    name: 'a `required` function of an array of sub-schemas below a nested object throws',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value, { inNested }) =>
+      inNested &&
+      shape.kind === 'array' &&
+      shape.of.kind === 'sub' &&
+      Array.isArray(value) &&
+      throws(shape.type.originalRequiredValue),
+  },
+  {
     // All values share the path `rows.$*.0`, so that an error made before validation hides what other values have there.
     name: 'a Map of arrays of arrays of sub-schemas has several keys',
     majors: [8, 9],
@@ -318,6 +360,19 @@ export const knownBugs: readonly KnownBug[] = [
       shape.of.of.kind === 'array' &&
       isObject(value) &&
       Object.keys(value).length > 1,
+  },
+  {
+    // As above, and in an array of three dimensions: an error made before validation stays at that path where the rules
+    // of the element itself fail.
+    name: 'rows of sub-schemas with rules stand in a Map or in other rows',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) => {
+      if ((shape.kind !== 'map' && shape.kind !== 'array') || shape.of.kind !== 'array') return false
+      const rows = shape.of.of
+      const isRuled = rows.kind === 'array' && rows.of.kind === 'sub' && rows.of.type.validators.length > 0
+      return isRuled && holds(rows.of, mayFailEarly) && typeof value === 'object'
+    },
   },
   {
     // All elements share the path `list.field`, all values of a Map `map.$*.field`, so that an error made before
@@ -378,7 +433,13 @@ export function spoiledBy(
       inShape(shape, Object.hasOwn(object, name) ? object[name] : undefined, path + name, place)
     }
   }
-  const inShape = (shape: Shape, value: Json | undefined, path: string, around: Place, isItem = false): void => {
+  const inShape = (
+    shape: Shape,
+    value: Json | undefined,
+    path: string,
+    around: Place,
+    within?: 'array' | 'map',
+  ): void => {
     const isRuled = shape.kind !== 'nested' && shape.type.validators.length > 0
     const place = { ...around, isPrinted: around.isPrinted || isRuled }
     for (const bug of relevant) {
@@ -398,7 +459,8 @@ export function spoiledBy(
         ...place,
         inSub: true,
         inNested: false,
-        inElement: isItem,
+        inElement: within === 'array',
+        isMapValue: within === 'map',
         inGivenNested: false,
         inRuled: place.inRuled || isRuled,
         inDefaulted: place.inDefaulted || isObject(shape.type.defaultValue),
@@ -406,11 +468,11 @@ export function spoiledBy(
     }
     if (value === undefined) return
     if (shape.kind === 'array' && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place, true)
+      for (const [index, item] of value.entries()) inShape(shape.of, item, `${path}.${index}`, place, 'array')
     }
     if (shape.kind === 'map' && isObject(value)) {
       for (const [key, item] of Object.entries(value))
-        inShape(shape.of, item, `${path}.${key}`, { ...place, inMap: true })
+        inShape(shape.of, item, `${path}.${key}`, { ...place, inMap: true }, 'map')
     }
     if (shape.kind === 'union') for (const member of shape.of) inShape(member, value, path, place)
   }

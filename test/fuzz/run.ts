@@ -1,7 +1,7 @@
 import { disturb, drawBody } from './bodies.ts'
 import { compareBatch, newTally, type Batch, type Disagreement, type Tally } from './compare.ts'
-import { describeSchema } from './describe.ts'
-import { buildModel, printModel, type SchemaDescription } from './description.ts'
+import { describeModel } from './describe.ts'
+import { buildModel, printModel, type ModelDescription } from './description.ts'
 import type { ModelLike } from './internals.ts'
 import { Random } from './random.ts'
 import { drawAllow } from './selection.ts'
@@ -65,7 +65,7 @@ function drawBatch(
   count: number,
 ): Batch | undefined {
   const random = new Random(seed * 1_000_003 + index)
-  const description = describeSchema(random, major)
+  const description = describeModel(random, major)
   const model = tryBuild(description, Mongoose)
   if (model === undefined) return undefined
   const root = shapeOfModel(model)
@@ -81,7 +81,7 @@ function drawBatch(
 }
 
 /** Undefined where Mongoose refuses the schema: the generator may draw options that do not go together. */
-function tryBuild(description: SchemaDescription, Mongoose: MongooseClass): ModelLike | undefined {
+function tryBuild(description: ModelDescription, Mongoose: MongooseClass): ModelLike | undefined {
   try {
     return buildModel(description, new Mongoose({ autoIndex: false, autoCreate: false })) as ModelLike
   } catch {
