@@ -1,10 +1,18 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Express's own default for what a handler does not care about. */
 /* eslint-disable @typescript-eslint/prefer-function-type -- an interface keeps its name in hovers and error messages. */
-import type { NextFunction, ParamsDictionary, Request, Response } from 'express-serve-static-core'
+import type {
+  NextFunction,
+  ParamsDictionary,
+  Query,
+  Request,
+  RequestHandler,
+  Response,
+  RouteParameters,
+} from 'express-serve-static-core'
 import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { Guard, GuardOptions } from './guard.ts'
-import type { GuardedBody, ValidatedIn } from './guarded-body.ts'
+import type { GuardedBody, OnlyIfGuarded, ValidatedIn } from './guarded-body.ts'
 import type { BodyOf } from './json-form.ts'
 import type { AnyModel } from './model.ts'
 import type { Validated, ValidatedOf } from './validated.ts'
@@ -15,6 +23,15 @@ declare module 'express-serve-static-core' {
   interface Request<P, ResBody, ReqBody, ReqQuery, LocalsObj> {
     /** What the route's guard let through; `unknown` where the compiler sees no guard. */
     validated: ValidatedIn<ReqBody>
+  }
+  interface IRouterHandler<T, Route> {
+    // Of the signatures of `route().post(...)` and `use(...)`, Express's first has `any` for the body, and a chain with a
+    // middleware of type `any`, or with one annotated as `(req: Request, ...)` where passport's types are in the program,
+    // gets that one: `validated` would be unknown and the body open. This one stands before it, for guarded routes only.
+    <ReqBody = any, ResBody = any, ReqQuery = Query, LocalsObj extends Record<string, any> = Record<string, any>>(
+      this: OnlyIfGuarded<ReqBody>,
+      ...handlers: RequestHandler<RouteParameters<Route>, ResBody, ReqBody, ReqQuery, LocalsObj>[]
+    ): T
   }
 }
 
