@@ -1,6 +1,7 @@
 // Compiles the type tests, which import the built package by its name, with several compilers against several versions
 // of Mongoose and Express. `--all` runs every combination, as CI does; without it, one for each compiler and version.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -21,6 +22,8 @@ const projects = {
   'skipLibCheck: false, Mongoose 9': 'type-tests/tsconfig.lib-check.json',
   'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
   bundler: 'type-tests/tsconfig.bundler.json',
+  'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
+  'middlewares, Mongoose 8, Express 4': 'type-tests/middlewares/tsconfig.express4.json',
 }
 
 const compile = (compiler, project) => ({
@@ -75,7 +78,17 @@ const runs = process.argv.includes('--all')
       compile('7.0', 'skipLibCheck: false, Mongoose 9'),
       compile('7.0', 'skipLibCheck: false, Mongoose 8'),
       compile('7.0', 'bundler'),
+      compile('6.0', 'middlewares, Mongoose 9, Express 5'),
+      compile('7.0', 'middlewares, Mongoose 8, Express 4'),
     ]
+
+// The middlewares have a lock file of their own, which keeps them out of the project's install.
+const middlewares = `${root}type-tests/middlewares`
+if (!existsSync(`${middlewares}/node_modules/.package-lock.json`)) {
+  execFileSync('npm', ['ci', '--prefix', middlewares, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
 
 let failed = 0
 async function work() {
