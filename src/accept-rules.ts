@@ -14,10 +14,13 @@ export interface OwnRules {
   readonly presence: Presence | undefined
 }
 
-/** One of Mongoose's own functions; `limit` where it does no more than compare with a number. */
+/** One of Mongoose's own functions, and what it comes to where that is known. */
 export interface OwnCheck {
   readonly check: Callable
+  /** It compares with a number. */
   readonly limit?: { readonly operator: 'length >=' | 'length <=' | '>=' | '<='; readonly number: number }
+  /** It looks a value that is not null up in this array. */
+  readonly values?: readonly unknown[]
 }
 
 export interface Presence {
@@ -41,9 +44,12 @@ export function readOwnRules(type: SchemaType): OwnRules | undefined {
     if (isPlainRequired(type, entry)) {
       presence = presenceOf(type)
       if (presence === undefined) return undefined
-    } else if (own.checks.get(entry.type) === textOf(entry.validator) && !hasOpenLimit(entry)) {
-      checks.push({ check: entry.validator as Callable, ...limitOf(type, entry) })
-    } else return undefined
+      continue
+    }
+    const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
+    const isKnown = Object.keys(known).length > 0 || own.checks.get(entry.type) === textOf(entry.validator)
+    if (!isKnown || hasOpenLimit(entry)) return undefined
+    checks.push({ check: entry.validator as Callable, ...known })
   }
   const refusesEmpty = presence !== undefined && textOf(presence.judge) === nonEmptyString
   return { setters, required: presence !== undefined, refusesEmpty, checks, presence }
@@ -60,13 +66,23 @@ const limits = {
   max: { operator: '<=', validator: 'maxValidator' },
 } as const
 
-/** Only by identity: the same text may close over another number than the entry shows. */
 function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'limit'> {
   if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
   const { operator, validator } = limits[entry.type as keyof typeof limits]
   const number = entry[entry.type]
-  const isOwn = (type as unknown as Record<string, unknown>)[validator] === entry.validator
-  return isOwn && Number.isFinite(number) ? { limit: { operator, number: number as number } } : {}
+  const isKnown = isOwn(type, validator, entry) && Number.isFinite(number)
+  return isKnown ? { limit: { operator, number: number as number } } : {}
+}
+
+function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'values'> {
+  const { enumValues } = type as { enumValues?: unknown }
+  const isKnown = entry.type === 'enum' && isOwn(type, 'enumValidator', entry) && entry.enumValues === enumValues
+  return isKnown && Array.isArray(enumValues) ? { values: enumValues as unknown[] } : {}
+}
+
+/** Only by identity: the same text may close over something else than the entry shows. */
+function isOwn(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {
+  return (type as unknown as Record<string, unknown>)[name] === validator
 }
 
 /** `min: () => …` of a Date: Mongoose's own rule, but it calls a function of the schema. */

@@ -1,4 +1,4 @@
-import type { OwnRules } from './accept-rules.ts'
+import type { OwnCheck, OwnRules } from './accept-rules.ts'
 import { copyOf } from './accept-copy.ts'
 import { copyFree, formTest } from './accept-values.ts'
 import { BuiltIn } from './built-in.ts'
@@ -251,11 +251,7 @@ class Writer {
         lines.push(`const x = ${cast.reduce((value, setter) => `${this.code.constant(setter)}(${value})`, v)}`)
         subject = 'x'
       }
-      const tests = checks.map(({ check, limit }) => {
-        if (limit === undefined || isCast) return `!${this.code.constant(check)}(${subject})`
-        const { operator, number } = limit
-        return `!(${subject}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
-      })
+      const tests = checks.map((check) => this.check(check, subject, isCast))
       lines.push(`if (${[...(refusesEmpty ? [`${subject} === ''`] : []), ...tests].join(' || ')}) return`)
     }
     // Their JSON forms may be objects.
@@ -265,13 +261,21 @@ class Writer {
     return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
   }
 
+  private check({ check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
+    if (values !== undefined && !isCast) return `!${this.code.constant(values)}.includes(${v})`
+    if (limit === undefined || isCast) return `!${this.code.constant(check)}(${v})`
+    const { operator, number } = limit
+    return `!(${v}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
+  }
+
   private form(node: ValuePlan & { readonly kind: 'leaf' }, v: string): string {
     switch (node.schema.form.name) {
       case 'string':
       case 'boolean':
         return `typeof ${v} === '${node.schema.form.name}'`
       case 'number':
-        return `${this.code.constant(Number.isFinite)}(${v})`
+        // An infinity less itself is no number.
+        return `typeof ${v} === 'number' && ${v} - ${v} === 0`
       default:
         return `${this.code.constant(formTest(node))}(${v})`
     }

@@ -16,13 +16,27 @@ export type Absence = 'free' | 'asks' | 'refused'
  * watches.
  */
 export class BuiltIn {
+  private readonly rules = new Map<TypedNodePlan, OwnRules | undefined>()
+  private readonly absences = new Map<NodePlan, Absence>()
+
   constructor(
     private readonly code: GeneratedCode,
     private readonly model: MongooseModel,
   ) {}
 
   /** The rules of a node where all of them are Mongoose's own. */
-  rulesOf({ schema }: TypedNodePlan): OwnRules | undefined {
+  rulesOf(node: TypedNodePlan): OwnRules | undefined {
+    if (!this.rules.has(node)) this.rules.set(node, this.readRules(node))
+    return this.rules.get(node)
+  }
+
+  absenceOf(node: NodePlan): Absence {
+    const absence = this.absences.get(node) ?? this.readAbsence(node)
+    this.absences.set(node, absence)
+    return absence
+  }
+
+  private readRules({ schema }: TypedNodePlan): OwnRules | undefined {
     const { type, container, castsPlainly } = schema
     this.code.watch(type)
     if (!castsPlainly) return undefined
@@ -35,7 +49,7 @@ export class BuiltIn {
     return rules
   }
 
-  absenceOf(node: NodePlan): Absence {
+  private readAbsence(node: NodePlan): Absence {
     if (node.kind === 'nested') {
       const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
       return (['refused', 'asks'] as const).find((absence) => absences.includes(absence)) ?? 'free'
