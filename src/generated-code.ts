@@ -6,6 +6,8 @@ export interface GeneratedSource {
   readonly c: readonly unknown[]
 }
 
+const testsInPortion = 32
+
 /**
  * Collects the functions of a piece of generated code, and what each refers to. Values are named by a number, so that
  * nothing of a schema reaches the text.
@@ -41,15 +43,24 @@ export class GeneratedCode {
     this.keepsFresh(`${t}.defaultValue === ${this.constant(type.defaultValue)}`)
   }
 
+  /** In portions, because V8 takes long to optimize a function of many tests, and gives up on very long ones. */
+  private freshnessTests(): string {
+    const tests = [...this.freshness]
+    const portions: string[] = []
+    while (tests.length > 0) {
+      const portion = tests.splice(0, testsInPortion).join('\n  && ')
+      portions.push(`function isFresh${portions.length}() {\n  return ${portion}\n}`)
+    }
+    const all = portions.map((_, index) => `isFresh${index}()`).join(' && ')
+    return `${portions.join('\n')}\nfunction isFresh() {\n  return ${all || 'true'}\n}`
+  }
+
   source(code: string): GeneratedSource {
     const names = Array.from(this.numbers.values(), (number) => `c${number}`).join()
-    const isFresh = [...this.freshness].join('\n  && ') || 'true'
     const text = `'use strict'
 const [${names}] = c
 ${this.functions.join('\n')}
-function isFresh() {
-  return ${isFresh}
-}
+${this.freshnessTests()}
 return { isFresh, code: ${code} }`
     return { text, c: [...this.numbers.keys()] }
   }
