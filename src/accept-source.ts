@@ -1,12 +1,12 @@
-import type { OwnCheck, OwnRules } from './accept-rules.ts'
 import { copyOf } from './accept-copy.ts'
-import { copyFree, formTest } from './accept-values.ts'
+import { leafCode, noRules } from './accept-leaf.ts'
+import { copyFree } from './accept-values.ts'
 import { BuiltIn } from './built-in.ts'
 import { isForbiddenKey } from './content.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { isPlainObject } from './plain-object.ts'
-import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan, ValuePlan } from './plan.ts'
+import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
 import { maxDepth } from './walk-state.ts'
 
@@ -38,9 +38,6 @@ export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseM
   const fields = plan.fields.map(({ node }) => writer.field(node, partial))
   return code.source(`{ fields: [${fields.join(', ')}], build: ${writer.build(plan)} }`)
 }
-
-/** All rules of a leaf are run later. */
-const noRules: OwnRules = { setters: [], required: true, refusesEmpty: false, checks: [], presence: undefined }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
 class Writer {
@@ -179,11 +176,12 @@ class Writer {
   private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
     if (node.kind === 'nested') return this.call(this.object(node.plan, partial, ''), v, depth, false)
     const rules = this.builtIn.rulesOf(node)
-    if (rules === undefined) return this.late?.takes(node) ? this.leaf(node, noRules, v, depth, false) : undefined
+    if (rules === undefined)
+      return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
     const isNullable = !node.refusesNull && !rules.required
     switch (node.kind) {
       case 'leaf':
-        return this.leaf(node, rules, v, depth, isNullable)
+        return leafCode(this.code, node, rules, { v, depth, isNullable })
       case 'mixed': {
         const copy = `${v} = ${this.code.constant(copyFree)}(${v} ?? null, d + ${depth + 1})`
         return rules.checks.length > 0
@@ -232,53 +230,6 @@ class Writer {
     if (this.hopeless.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
     return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
-  }
-
-  private leaf(
-    node: ValuePlan & { readonly kind: 'leaf' },
-    { setters, refusesEmpty, checks }: OwnRules,
-    v: string,
-    depth: number,
-    isNullable: boolean,
-  ): string {
-    const lines = [`if (!(${this.form(node, v)})) return`]
-    let subject = v
-    if (refusesEmpty || checks.length > 0) {
-      const { type, form } = node.schema
-      const isCast = !form.native
-      if (setters.length > 0 || isCast) {
-        const cast = setters.length > 0 ? setters : [(value: unknown) => type.cast(value)]
-        lines.push(`const x = ${cast.reduce((value, setter) => `${this.code.constant(setter)}(${value})`, v)}`)
-        subject = 'x'
-      }
-      const tests = checks.map((check) => this.check(check, subject, isCast))
-      lines.push(`if (${[...(refusesEmpty ? [`${subject} === ''`] : []), ...tests].join(' || ')}) return`)
-    }
-    // Their JSON forms may be objects.
-    const isObject = node.schema.form.name === 'buffer' || node.schema.form.name === 'decimal128'
-    if (isObject) lines.push(`${v} = ${this.code.constant(copyFree)}(${v}, d + ${depth + 1})`)
-    const text = lines.map((line) => `\n        ${line}`).join('')
-    return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
-  }
-
-  private check({ check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
-    if (values !== undefined && !isCast) return `!${this.code.constant(values)}.includes(${v})`
-    if (limit === undefined || isCast) return `!${this.code.constant(check)}(${v})`
-    const { operator, number } = limit
-    return `!(${v}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
-  }
-
-  private form(node: ValuePlan & { readonly kind: 'leaf' }, v: string): string {
-    switch (node.schema.form.name) {
-      case 'string':
-      case 'boolean':
-        return `typeof ${v} === '${node.schema.form.name}'`
-      case 'number':
-        // An infinity less itself is no number.
-        return `typeof ${v} === 'number' && ${v} - ${v} === 0`
-      default:
-        return `${this.code.constant(formTest(node))}(${v})`
-    }
   }
 
   private again(name: string): string {

@@ -1,0 +1,67 @@
+import type { OwnCheck, OwnRules } from './accept-rules.ts'
+import { copyFree, formTest } from './accept-values.ts'
+import type { GeneratedCode } from './generated-code.ts'
+import type { ValuePlan } from './plan.ts'
+
+type LeafPlan = ValuePlan & { readonly kind: 'leaf' }
+
+/** Where the code of a leaf finds its value. */
+interface LeafPlace {
+  /** The variable. */
+  readonly v: string
+  /** How many arrays the value is inside of, within the function. */
+  readonly depth: number
+  readonly isNullable: boolean
+}
+
+/** For a leaf whose rules are all run later. */
+export const noRules: OwnRules = { setters: [], required: true, refusesEmpty: false, checks: [], presence: undefined }
+
+/** Code that goes on where a variable holds a good value of a leaf, and returns elsewhere. */
+export function leafCode(code: GeneratedCode, node: LeafPlan, rules: OwnRules, place: LeafPlace): string {
+  const { v, depth, isNullable } = place
+  const { name } = node.schema.form
+  const lines = [`if (!(${formCode(code, node, v)})) return`, ...ruleCode(code, node, rules, v)]
+  // Their JSON forms may be objects.
+  if (name === 'buffer' || name === 'decimal128')
+    lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
+  const text = lines.map((line) => `\n        ${line}`).join('')
+  return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
+}
+
+function formCode(code: GeneratedCode, node: LeafPlan, v: string): string {
+  switch (node.schema.form.name) {
+    case 'string':
+    case 'boolean':
+      return `typeof ${v} === '${node.schema.form.name}'`
+    case 'number':
+      // An infinity less itself is no number.
+      return `typeof ${v} === 'number' && ${v} - ${v} === 0`
+    default:
+      return `${code.constant(formTest(node))}(${v})`
+  }
+}
+
+function ruleCode(
+  code: GeneratedCode,
+  { schema: { type, form } }: LeafPlan,
+  { setters, refusesEmpty, checks }: OwnRules,
+  v: string,
+): string[] {
+  if (!refusesEmpty && checks.length === 0) return []
+  const isCast = !form.native
+  const makers = setters.length === 0 && isCast ? [(value: unknown) => type.cast(value)] : setters
+  const made = makers.reduce((value, maker) => `${code.constant(maker)}(${value})`, v)
+  const x = made === v ? v : 'x'
+  const tests = checks.map((check) => checkCode(code, check, x, isCast))
+  const refusal = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) return`
+  return made === v ? [refusal] : [`const x = ${made}`, refusal]
+}
+
+/** A test that holds where the check fails. */
+function checkCode(code: GeneratedCode, { check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
+  if (values !== undefined && !isCast) return `!${code.constant(values)}.includes(${v})`
+  if (limit === undefined || isCast) return `!${code.constant(check)}(${v})`
+  const { operator, number } = limit
+  return `!(${v}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
+}
