@@ -9,6 +9,12 @@ import type { GuardErrorItem } from './types/error-item.ts'
 type Items = readonly GuardErrorItem[]
 const nothing: Items = []
 
+/** What could not be built, at a position and below it. */
+export interface Refusals {
+  refusal(at: Position): Verdict
+  refusalsBelow(at: Position): Items
+}
+
 /**
  * Runs the rules of a value that Mongoose made, not the body: a container's default, or what a container's setter
  * returned. Its types need no check.
@@ -19,7 +25,7 @@ export function documentRules(
   value: unknown,
   scope: unknown,
   at: Position,
-  refusal: (at: Position) => Verdict,
+  refusals: Refusals,
   asked: boolean,
 ): MaybePromise<Items> {
   return typed(node, value, scope, at, 0, asked)
@@ -32,7 +38,7 @@ export function documentRules(
     mapDepth: number,
     isAsked = false,
   ): MaybePromise<Items> {
-    const refused = refusal(at)
+    const refused = refusals.refusal(at)
     if (refused !== undefined) return [refused]
     const { type } = node.schema
     const named = node.kind === 'documentArray' ? renamed(at, type.path) : at
@@ -40,12 +46,12 @@ export function documentRules(
     if (value === undefined || value === null) return own
     switch (node.kind) {
       case 'subdocument':
-        return andThen(own, (items) => (items.length > 0 ? items : level(node.level, value, at)))
+        return andThen(own, (items) => (items.length > 0 ? withRefusals(items, at) : level(node.level, value, at)))
       case 'documentArray':
         return andThen(own, (items) =>
           // Mongoose 8 looks at the elements only where the array's own rules passed.
           items.length > 0 && isMongoose8(model)
-            ? items
+            ? withRefusals(items, at)
             : join([
                 items,
                 ...elements(value, (element, index) => documentElement(node, element, value, scope, index, at)),
@@ -67,6 +73,11 @@ export function documentRules(
       default:
         return own
     }
+  }
+
+  /** What could not be built counts although nobody looks into a container whose own rules failed. */
+  function withRefusals(items: Items, at: Position): Items {
+    return [...items, ...refusals.refusalsBelow(at)]
   }
 
   function member({ members }: UnionPlan, value: unknown, at: Position): MaybePromise<Items> {

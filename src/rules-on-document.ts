@@ -23,6 +23,7 @@ export interface Asking {
 /** Runs rules on the one document of a request, which is built when the first of them asks for it. */
 export class RulesOnDocument {
   private built: MongooseDocument | undefined
+  private errorsBelow: ReadonlyMap<string, readonly PathError[]> | undefined
 
   constructor(
     private readonly model: MongooseModel,
@@ -59,7 +60,7 @@ export class RulesOnDocument {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position), asked)
+    return documentRules(this.model, node, value, scope, at, this, asked)
   }
 
   /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
@@ -81,9 +82,9 @@ export class RulesOnDocument {
 
   /** The refusals below a path. */
   refusalsBelow(at: Position): readonly GuardErrorItem[] {
-    return Object.entries(this.document().$errors ?? {})
-      .filter(([path]) => path.startsWith(`${at.path}.`))
-      .map(([path, { message }]) => invalidValue(path, 'user defined', message))
+    this.errorsBelow ??= byAncestor(this.document().$errors ?? {})
+    const errors = this.errorsBelow.get(at.path) ?? []
+    return errors.map(([path, error]) => this.unfit({ path, textPath: path }, error))
   }
 
   /** What the rules of a path get as `this`. */
@@ -94,4 +95,21 @@ export class RulesOnDocument {
   private document(): MongooseDocument {
     return (this.built ??= this.build())
   }
+}
+
+type PathError = readonly [path: string, error: Error]
+
+/** Errors by every path above them: to go through all of them for each element of an array would take too long. */
+function byAncestor(errors: Readonly<Record<string, Error>>): ReadonlyMap<string, readonly PathError[]> {
+  const sorted = new Map<string, PathError[]>()
+  for (const entry of Object.entries(errors)) {
+    const [path] = entry
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const above = path.slice(0, end)
+      const known = sorted.get(above)
+      if (known === undefined) sorted.set(above, [entry])
+      else known.push(entry)
+    }
+  }
+  return sorted
 }

@@ -307,6 +307,20 @@ const regressions: Regression[] = [
     body: { lists: { k: [{ x: 1 }] } },
     errors: ['lists.k: required: no idea', 'lists.k.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
   },
+  {
+    title: 'what could not be built in the default of a sub-document outlives the failure of its own rule',
+    schema: () => {
+      const x = {
+        type: String,
+        default: () => {
+          throw new Error('no default')
+        },
+      }
+      return embedded({ sub: { type: embedded({ x }), validate: never, default: () => ({}) } })
+    },
+    body: {},
+    errors: ['sub: user defined: never', 'sub.x: user defined: no default'],
+  },
 ]
 
 describe('a case that the fuzzer found', () => {

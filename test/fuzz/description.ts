@@ -48,11 +48,6 @@ const override = (name, judge) => {
   Type.schemaName = name
   Type.checkRequired(judge)
   T[name] = Type
-  if (name !== 'Array') return
-  // Arrays of sub-schemas are another class, which asks that of arrays.
-  T.DocumentArray = class extends T.DocumentArray {}
-  T.DocumentArray.schemaName = 'DocumentArray'
-  T.DocumentArray.checkRequired = () => judge
 }`
 
 const entries = (options: Options | undefined): string[] =>

@@ -8,7 +8,16 @@ import {
   type Verdict,
   type Verdicts,
 } from './oracle.ts'
-import { inSchemaOrder, isSelected, readBody, shapeAt, type Item, type Reading, type Selection } from './reference.ts'
+import {
+  inSchemaOrder,
+  isSelected,
+  permittedPart,
+  readBody,
+  shapeAt,
+  type Item,
+  type Reading,
+  type Selection,
+} from './reference.ts'
 import { isObject, shapeOfModel, type Json, type JsonObject, type Shape } from './shape.ts'
 
 export interface Expectation {
@@ -165,27 +174,28 @@ function merge(
   verdicts: Verdicts,
 ): Item[] {
   const items = [...reading.items]
+  const permitted = permittedPart(body, items)
   const taken = new Set(items.filter(({ code }) => code === 'invalid_value').map((item) => item.segments.join('.')))
   const refused = new Map(reading.refused)
   const refusedPaths = new Set(refused.keys())
   for (const [path, verdict] of verdicts) {
     const segments = path.split('.')
-    const shape = shapeAt(root, segments, body)
+    const shape = shapeAt(root, segments, permitted)
     // Mongoose files some errors a second time, under `map.$*`, `nested` or `nested.`.
     if (path.includes('.$*') || shape === undefined || shape.kind === 'nested') continue
     if (taken.has(path) || reading.tainted.has(path) || isBelow(path, reading.removed)) continue
-    if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, body)) continue
+    if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, permitted)) continue
     const rule = verdict.isRaw ? rawRule(shape, verdict, valueAt(body, segments) !== undefined) : verdict.rule
     if (refused.has(path) && rule !== 'required' && rule !== 'allowNull') {
       // A setter may have made something else of the null, which then met other rules.
       if (verdict.isRaw || verdict.value !== null || !forbidsNull(shape)) continue
-      refused.set(path, nullItem(root, segments, body))
+      refused.set(path, nullItem(root, segments, permitted))
       continue
     }
     refused.delete(path)
     items.push({ code: 'invalid_value', segments, rule, message: fromPlaceholders(verdict.message) })
   }
-  return inSchemaOrder([...items, ...refused.values()], root, body)
+  return inSchemaOrder([...items, ...refused.values()], root, body, permitted)
 }
 
 /** The rule of an error that no rule gave: a `required` function, a default or a setter threw, or a value did not cast. */

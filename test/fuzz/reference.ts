@@ -257,8 +257,26 @@ export function isSelected(root: Levels, selection: Selection, path: readonly st
   return true
 }
 
+/** A body without its forbidden keys, which pick no discriminator. */
+export function permittedPart(body: JsonObject, items: readonly Item[]): JsonObject {
+  const forbidden = items.filter(({ code }) => code === 'forbidden_field')
+  if (forbidden.length === 0) return body
+  const copy = structuredClone(body)
+  for (const { segments } of forbidden) {
+    let above: Json | undefined = copy
+    for (const name of segments.slice(0, -1)) above = childOf(above, name)
+    if (isObject(above)) Reflect.deleteProperty(above, segments.at(-1) ?? '')
+  }
+  return copy
+}
+
+function childOf(value: Json | undefined, name: string): Json | undefined {
+  if (Array.isArray(value)) return value[Number(name)]
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
 /** Puts items where the walk of a schema meets them: depth first, fields in schema order, then forbidden keys. */
-export function inSchemaOrder(items: readonly Item[], root: Levels, body: JsonObject): Item[] {
+export function inSchemaOrder(items: readonly Item[], root: Levels, body: JsonObject, permitted: JsonObject): Item[] {
   interface Twig {
     items: Item[]
     children: Map<string, Twig>
@@ -274,7 +292,13 @@ export function inSchemaOrder(items: readonly Item[], root: Levels, body: JsonOb
     twig.items.push(item)
   }
   const ordered: Item[] = []
-  const collect = (twig: Twig, shape: Shape | undefined, level: Level | undefined, value: Json | undefined): void => {
+  const collect = (
+    twig: Twig,
+    shape: Shape | undefined,
+    level: Level | undefined,
+    value: Json | undefined,
+    picking: Json | undefined,
+  ): void => {
     ordered.push(...twig.items)
     const names = [...twig.children.keys()]
     const bodyOrder = isObject(value) ? Object.keys(value) : []
@@ -291,12 +315,12 @@ export function inSchemaOrder(items: readonly Item[], root: Levels, body: JsonOb
     for (const name of names) {
       const child = twig.children.get(name)
       if (child === undefined) continue
-      const inner = isObject(value) ? value[name] : Array.isArray(value) ? value[Number(name)] : undefined
+      const inner = childOf(picking, name)
       const next = shape?.kind === 'array' || shape?.kind === 'map' ? shape.of : level?.get(name)
-      collect(child, next, levelOf(next, inner), inner)
+      collect(child, next, levelOf(next, inner), childOf(value, name), inner)
     }
   }
-  collect(trunk, undefined, levelFor(root, body).level, body)
+  collect(trunk, undefined, levelFor(root, permitted).level, body, permitted)
   return ordered
 }
 
