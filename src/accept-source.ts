@@ -105,9 +105,10 @@ class Writer {
   /** A body that picks a discriminator is the walker's. */
   private discriminatorCheck({ schema, picks }: LevelPlan, discriminators: number): string | undefined {
     const own = schema.discriminatorValue
-    if (!picks || (own === undefined && discriminators === 0)) return ''
+    if (own === undefined && discriminators === 0) return ''
     const assumed = schema.assumedDiscriminator() ?? own
     if (assumed !== own) return undefined
+    if (!picks) return ''
     const key = JSON.stringify(schema.discriminatorKey)
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined

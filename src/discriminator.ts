@@ -8,18 +8,18 @@ export interface Choice {
 }
 
 /**
- * Picks the plan for an object of the body: the discriminator that its key names, else the schema itself.
+ * Picks the plan for an object of the body: the discriminator that its key names, where that is allowed, else the schema
+ * itself.
  * `assumed` is the key's value where the body has none: Mongoose applies a default of the key in a single
  * sub-document before it picks.
  */
 export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknown>>, assumed?: unknown): Choice {
   const base = level.base()
   const { schema } = level
-  if (!level.picks) return { plan: base }
   const { discriminatorKey: key, discriminatorValue: own } = schema
   const discriminators = schema.discriminators()
   if (own === undefined && discriminators.size === 0) return { plan: base }
-  const sent = Object.hasOwn(raw, key) ? raw[key] : undefined
+  const sent = level.picks && Object.hasOwn(raw, key) ? raw[key] : undefined
   const value = sent ?? assumed
   if (value === undefined || value === null || value === own) return { plan: base }
   const child = level.child(value)
