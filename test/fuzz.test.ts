@@ -92,6 +92,14 @@ const demonstrations: Record<string, Demonstration> = {
       expect(s?.length).toBeGreaterThan(100_000)
     },
   },
+  'a Map in a sub-document holds UUIDs, and something around has rules': {
+    code: `const sub = new Schema({ m: { type: Map, of: Schema.Types.UUID } }, { _id: false })
+      const Model = mongoose.model('M', new Schema({ s: { type: sub, validate: () => false } }))`,
+    body: { s: { m: { k: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' } } },
+    shows: async (code, body) => {
+      expect((await errorsOf(modelOf(code), body)).s).toContain('_markModified: [Function: _markModified]')
+    },
+  },
   "a discriminator's Map comes from the base schema": {
     code: `const Model = mongoose.model('M', new Schema({ scores: { type: Map, of: { type: Number, min: 3 } } }))
       Model.discriminator('Child', new Schema({}))`,
@@ -145,7 +153,7 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 's.list': 'seen by sub' })(code, { name: 'top', s: { name: 'sub', list: [] } })
     },
   },
-  'elements have rules in an array of sub-schemas below the top level': {
+  'elements have rules in an array of sub-schemas that is below the top level or a default': {
     code: `const list = { type: [{ type: new Schema({}), validate: { validator: () => false, message: 'seen' } }], default: [{}] }
       const Model = mongoose.model('M', new Schema({ list, n: { list } }))`,
     body: { n: {} },
@@ -154,7 +162,7 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({})(code, { n: { list: [{}] } })
     },
   },
-  'an array of sub-schemas is below a nested object, or in a sub-document with required elements': {
+  'an array of sub-schemas is below a nested object, or has required elements': {
     code: `const item = new Schema({ n: { x: { type: Boolean, required: (doc) => doc.get('y') } } })
       const list = (required) => [{ type: item, required }]
       const s = new Schema({ list: list(() => false), other: list(undefined) })

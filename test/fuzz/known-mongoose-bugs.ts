@@ -74,11 +74,20 @@ function lacksDefaultingMap(level: Level, value: JsonObject): boolean {
   })
 }
 
-function mayHoldBuffers(shape: Shape): boolean {
-  if (shape.kind === 'array' || shape.kind === 'map') return mayHoldBuffers(shape.of)
-  if (shape.kind === 'union') return shape.of.some(mayHoldBuffers)
-  return shape.kind === 'leaf' && shape.type.instance === 'Buffer'
-}
+const isBuffer = ({ type: { instance } }: Typed): boolean => instance === 'Buffer'
+/** Mongoose 8 keeps a UUID as a Buffer. */
+const isUuid = ({ type: { instance } }: Typed): boolean => instance === 'UUID'
+
+/** Whether a Map in a sub-document holds values of a type, and may be printed. */
+const printsMapOf =
+  (wanted: (field: Typed) => boolean): KnownBug['at'] =>
+  (shape, value, { inSub, isPrinted }) =>
+    inSub &&
+    isPrinted &&
+    shape.kind === 'map' &&
+    isObject(value) &&
+    Object.keys(value).length > 0 &&
+    holds(shape.of, wanted)
 
 /** Arrays have `[]` for a default unless they are given another, or `undefined`. */
 function hasStaticDefault(options: Record<string, unknown>): boolean {
@@ -185,13 +194,14 @@ export const knownBugs: readonly KnownBug[] = [
     majors: [8, 9],
     spoils: 'whole',
     hangs: true,
-    at: (shape, value, { inSub, isPrinted }) =>
-      inSub &&
-      isPrinted &&
-      shape.kind === 'map' &&
-      isObject(value) &&
-      Object.keys(value).length > 0 &&
-      mayHoldBuffers(shape.of),
+    at: printsMapOf(isBuffer),
+  },
+  {
+    // It prints the Buffer's methods. The guard prints no Buffer in a Map.
+    name: 'a Map in a sub-document holds UUIDs, and something around has rules',
+    majors: [8],
+    spoils: 'whole',
+    at: printsMapOf(isUuid),
   },
   {
     // Merging the base schema into the child's loses the path `scores.$*`, by which Mongoose finds the values' rules.
@@ -257,27 +267,31 @@ export const knownBugs: readonly KnownBug[] = [
   {
     // Whether the rules of elements as such are run, and with which `this`, hangs on what was a default, and on how
     // often the array is validated.
-    name: 'elements have rules in an array of sub-schemas below the top level',
+    name: 'elements have rules in an array of sub-schemas that is below the top level or a default',
     majors: [8],
     spoils: 'elements',
     at: (shape, value, { inSub, inNested }) => {
       if (shape.kind !== 'array' || shape.of.kind !== 'sub' || shape.of.type.validators.length === 0) return false
       const isRequired = shape.of.type.options.required !== undefined
-      return inNested || (inSub && isRequired && Array.isArray(value) && value.some(isObject))
+      return (
+        inNested || (isRequired && (value === undefined || (inSub && Array.isArray(value) && value.some(isObject))))
+      )
     },
   },
   {
     // Such elements are validated twice. The first time clears what their `required` functions answered, so that the
     // second asks them once more, without the document. The second time comes even where the array's own rule failed,
-    // except in elements of another array and where null is the array's default.
-    name: 'an array of sub-schemas is below a nested object, or in a sub-document with required elements',
+    // but stops at the element's, and except in elements of another array and where null is the array's default.
+    name: 'an array of sub-schemas is below a nested object, or has required elements',
     majors: [8],
     spoils: 'below',
     at: (shape, value, { inSub, inNested, inElement }) => {
       if (shape.kind !== 'array' || shape.of.kind !== 'sub' || !Array.isArray(value)) return false
-      const isTwice = inNested || (inSub && shape.of.type.options.required !== undefined)
-      if (isTwice && holds(shape.of, asksDocument)) return true
-      return inNested && shape.type.validators.length > 0 && (inElement || shape.type.defaultValue === null)
+      const isRequired = shape.of.type.options.required !== undefined
+      if ((inNested || (inSub && isRequired)) && holds(shape.of, asksDocument)) return true
+      if (shape.type.validators.length === 0) return false
+      if (isRequired && shape.of.type.validators.length > 1) return true
+      return inNested && (inElement || shape.type.defaultValue === null)
     },
   },
   {
