@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
 import { launchChromium } from './chromium.ts'
+import { errorsOfRoutes } from './next-types.ts'
 
 const PREPARE_MS = 600_000
 
@@ -219,6 +220,34 @@ it.each(['light', 'dark'] as const)('fits a phone in a %s theme, errors and memb
   await expect.poll(() => described('Name')).toBe('A name has at least 2 letters.')
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
 })
+
+it("Next.js's own check of its routes takes guarded handlers, and only those that fit", () => {
+  const context = "{ params }: RouteContext<'/api/members/[id]'>"
+  const fitting = [
+    'guard(memberChanges, async (request) => Response.json(request.validated))',
+    "guard(Member, { allow: ['name'] }, (request, context) => new Response(request.validated.name))",
+    `guard(memberChanges, async (request, ${context}) => new Response((await params).id))`,
+    'guard(memberChanges, (request: NextRequest & { validated: Changes }) => new Response(request.nextUrl.pathname))',
+  ]
+  const wrong = [
+    'guard(memberChanges, async (request) => ({ saved: request.validated }))',
+    'guard(memberChanges, (request, context: { params: Promise<{ slug: string }> }) => new Response())',
+    `guard(memberChanges, async (request, ${context}) => new Response((await params).slug))`,
+    'guard(memberChanges, (request) => Response.json(request.validated.role))',
+    'guard(memberChanges, (request: NextRequest) => Response.json(request.validated))',
+  ]
+  const refused = expect.stringMatching(
+    /does not satisfy the constraint 'RouteHandlerConfig<"\/api\/members\/\[id\]">'/,
+  ) as string
+  expect(errorsOfRoutes([...fitting, ...wrong])).toEqual([
+    ...fitting.map(() => []),
+    [refused],
+    [refused],
+    [expect.stringMatching(/^Property 'slug' does not exist/)],
+    [expect.stringMatching(/^Property 'role' does not exist/)],
+    ["Property 'validated' does not exist on type 'NextRequest'."],
+  ])
+}, 120_000)
 
 async function signUpAda(): Promise<void> {
   await fill({
