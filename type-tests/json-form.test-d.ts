@@ -205,7 +205,7 @@ export type WrittenForms = Expect<
       string: string
       optional?: string | null
       nullable: string | null
-      undefinable: string | null
+      undefinable?: string | null
       constant: 'x' | 'y'
       date: string
       objectId: string

@@ -113,16 +113,39 @@ type FieldsByType<Value, Implied> = Flat<
     -readonly [
       Key in keyof Value as Value[Key] extends AnyFunction | readonly unknown[] | null | undefined
         ? never
-        : Exclude<Key, SetByMongoose | keyof Implied>
+        : MayBeUndefined<Value[Key]> extends true
+          ? never
+          : Exclude<Key, SetByMongoose | keyof Implied>
     ]: JsonForm<Unpopulated<Value[Key]>>
   } & {
     -readonly [
       Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined
         ? Key
-        : Extract<Key, SetByMongoose | keyof Implied>
-    ]?: JsonForm<Unpopulated<NonNullable<Value[Key]>>>
+        : MayBeUndefined<Value[Key]> extends true
+          ? Value[Key] extends AnyFunction | null | undefined
+            ? never
+            : Key
+          : Extract<Key, SetByMongoose | keyof Implied>
+    ]?: JsonForm<Unpopulated<OptionalValue<Value[Key], Key, Implied>>>
   } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
 >
+
+// `nick: string | undefined` may be absent as `nick?: string` may. `any` and `unknown` tell nothing, and nor does a type
+// without `strictNullChecks`, where `undefined` is in each.
+type MayBeUndefined<Value> = undefined extends Value
+  ? unknown extends Value
+    ? false
+    : undefined extends string
+      ? false
+      : true
+  : false
+
+// Arrays and what Mongoose fills in take no null.
+type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | null | undefined]
+  ? NonNullable<Value>
+  : Key extends SetByMongoose | keyof Implied
+    ? NonNullable<Value>
+    : Value
 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
