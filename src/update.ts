@@ -1,7 +1,9 @@
 import { requireModel } from './options.ts'
 import { isPlainObject } from './plain-object.ts'
 import { readModel, type SchemaLevel } from './schema.ts'
+import type { BodyOf } from './types/json-form.ts'
 import type { AnyModel } from './types/model.ts'
+import type { PartOf } from './types/validated.ts'
 
 /** An update that sets each given path and leaves its siblings alone. */
 export interface Update {
@@ -21,6 +23,7 @@ export interface Update {
  * toUpdate(User, { name: 'Ada', address: { city: 'London' } })
  * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
  */
+export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: PartOf<BodyOf<SomeModel>>): Update
 export function toUpdate(model: AnyModel, validated: object): Update {
   const $set: Record<string, unknown> = {}
   collect(readModel(requireModel(model)), validated, '')

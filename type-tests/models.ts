@@ -60,3 +60,6 @@ export interface Person {
   comments: Comment[]
 }
 export const PersonModel = model<Person>('Person', new Schema<Person>({}))
+
+type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number }
+export const ShapeModel = model<Shape>('Shape', new Schema<Shape>({}))

@@ -1,7 +1,15 @@
 import { createGuard, type Guard, type Validated } from 'mongoose-guard'
-import { Schema, model, type Document, type HydratedDocument, type Model, type Types } from 'mongoose'
+import {
+  Schema,
+  model,
+  type Document,
+  type HydratedDocument,
+  type InferSchemaType,
+  type Model,
+  type Types,
+} from 'mongoose'
 import type { Equal, Expect } from './assert.ts'
-import { PersonModel, Post, PostOfSchema, PostWithMethods, User } from './models.ts'
+import { PersonModel, Post, PostOfSchema, PostWithMethods, ShapeModel, User } from './models.ts'
 
 // Parents, children and array paths in one list. What is required is plainly present; arrays, timestamps and ids are
 // not; a container above an allowed field takes no null.
@@ -146,8 +154,6 @@ const base = createGuard(Base, { allow: ['kind', 'at'] })
 export type Based = Expect<Equal<Validated<typeof base>, { kind?: string | null; at: string }>>
 
 // A union of document types picks from each member.
-type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number }
-const ShapeModel = model<Shape>('Shape', new Schema<Shape>({}))
 const shape = createGuard(ShapeModel, { allow: ['kind', 'radius', 'side'] })
 export type Shaped = Expect<
   Equal<Validated<typeof shape>, { kind: 'circle'; radius: number } | { kind: 'square'; side: number }>
@@ -184,6 +190,22 @@ const HiddenName = model(
 )
 const hiddenName = createGuard(HiddenName, { allow: ['size', 'note'] })
 export type HiddenNamePaths = Expect<Equal<Validated<typeof hiddenName>, { size: number; note?: string | null }>>
+
+// Fields that a plugin adds, told to Mongoose.
+const pageSchema = new Schema(
+  { title: { type: String, required: true }, parts: [new Schema({ text: String })] },
+  { timestamps: true },
+)
+const Page = model<InferSchemaType<typeof pageSchema> & { slug?: string }>('Page', pageSchema)
+const page = createGuard(Page, { allow: ['title', 'slug', 'parts.text', 'createdAt'] })
+export type Paged = Expect<
+  Equal<
+    Validated<typeof page>,
+    { title: string; slug?: string | null; parts?: { text?: string | null }[]; createdAt?: string }
+  >
+>
+// @ts-expect-error: no plugin adds this one
+createGuard(Page, { allow: ['slig'] })
 
 // any, never, unknown
 const loose = createGuard({} as Model<any>, { allow: ['what.ever'] })

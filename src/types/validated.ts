@@ -1,6 +1,7 @@
 import type { HasPrimitive } from './allow-path.ts'
 import type { Guard } from './guard.ts'
 import type { GuardedBody } from './guarded-body.ts'
+import type { IsAny } from './model.ts'
 
 /**
  * What a guard, or a middleware made by one, lets through.
@@ -13,9 +14,11 @@ import type { GuardedBody } from './guarded-body.ts'
 export type Validated<SomeGuard> =
   SomeGuard extends Guard<infer Picked>
     ? Picked
-    : SomeGuard extends (req: { body: GuardedBody<infer Picked> }, ...rest: never) => unknown
-      ? Picked
+    : SomeGuard extends (req: { body: infer Body }, ...rest: never[]) => unknown
+      ? PickedOf<Body>
       : never
+// A body that is `any` must not leak.
+type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedBody<infer Picked> ? Picked : never
 
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
@@ -27,6 +30,9 @@ export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] 
         ? PartialDeep<Picked<Body, Allow[number]>>
         : Picked<Body, Allow[number]>
   : never
+
+/** Any part of a body: what `toUpdate` takes, whichever guard of the model it comes from. */
+export type PartOf<Body> = Subset<Body>
 
 type Head<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
 type Rest<Entry, Key> = Entry extends `${Key & string}.${infer Below}` ? Below : never

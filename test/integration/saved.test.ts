@@ -91,7 +91,7 @@ describe.each(engines)('saved in $name', ({ name, start }) => {
     const before = await readBack(model, created)
     await Promise.all(
       changes.map((change, index) =>
-        model.updateOne({ _id: created[index]?._id, ...ofItsKind }, toUpdate(model as never, change), {
+        model.updateOne({ _id: created[index]?._id, ...ofItsKind }, toUpdate(model, change), {
           timestamps: false,
         }),
       ),
