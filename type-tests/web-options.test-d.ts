@@ -1,0 +1,99 @@
+// What `guard` for web handlers takes beside `allow`, and what its answers get.
+import { Schema, model } from 'mongoose'
+import { createGuard } from 'mongoose-guard'
+import {
+  guard,
+  type GuardErrorItem,
+  type RequestLike,
+  type WebGuard,
+  type WebGuardOptions,
+  type WebHandler,
+} from 'mongoose-guard/web'
+import { isExactly, type Equal, type Expect } from './assert.ts'
+
+const User = model('User', new Schema({ name: { type: String, required: true }, age: Number }))
+const ready = createGuard(User, { allow: ['name'] })
+const handler = async () => Response.json({})
+
+// The answer gets the request itself and the status that the default would have, and gives a Response, now or later.
+const answering = guard(
+  User,
+  {
+    allow: ['name'],
+    onReject(errors, request, status) {
+      isExactly<GuardErrorItem[]>()(errors)
+      isExactly<Request>()(request)
+      isExactly<400 | 413>()(status)
+      // @ts-expect-error: there is no third status
+      if (status === 422) return new Response()
+      return Response.json({ problems: errors, path: new URL(request.url).pathname }, { status })
+    },
+  },
+  (request) => new Response(request.validated.name),
+)
+export type OfAnswering = Expect<Equal<typeof answering, (request: Request) => Promise<Response>>>
+guard(User, { allow: ['name'], onReject: async (errors) => Response.json(errors) }, handler)
+guard(User, { allow: ['name'], onReject: () => Response.error() }, handler)
+guard(User, { allow: ['name'], maxBytes: 1_000_000, maxErrors: 5, partial: true }, handler)
+function answer(errors: readonly GuardErrorItem[], request: Request, status: number): Response {
+  return Response.json({ errors, url: request.url }, { status })
+}
+guard(User, { allow: ['name'], onReject: answer }, handler)
+
+// @ts-expect-error: nothing is given back
+guard(User, { allow: ['name'], onReject: () => {} }, handler)
+// @ts-expect-error: data is no Response
+guard(User, { allow: ['name'], onReject: async (errors) => ({ errors }) }, handler)
+// @ts-expect-error: the status may be 413, too
+guard(User, { allow: ['name'], onReject: (_errors, _request, status: 400) => new Response(null, { status }) }, handler)
+// @ts-expect-error: no more than three arguments
+guard(User, { allow: ['name'], onReject: (errors, request, status, next) => next() }, handler)
+// @ts-expect-error: a number is wanted
+guard(User, { allow: ['name'], maxBytes: '1mb' }, handler)
+// @ts-expect-error: a number is wanted
+guard(User, { allow: ['name'], maxErrors: true }, handler)
+// @ts-expect-error: a misspelt option
+guard(User, { allow: ['name'], maxByte: 1000 }, handler)
+// @ts-expect-error: a ready guard has its options
+guard(ready, { maxBytes: 1000 }, handler)
+// @ts-expect-error: the core reads no bytes
+createGuard(User, { allow: ['name'], maxBytes: 1000 })
+// @ts-expect-error: the core answers nobody
+createGuard(User, { allow: ['name'], onReject: answer })
+
+// Options that stand apart.
+const options = {
+  allow: ['name', 'age'],
+  partial: true,
+  maxBytes: 500,
+  onReject: (errors, _request, status) => Response.json(errors, { status }),
+} as const satisfies WebGuardOptions
+guard(User, options, (request) => {
+  isExactly<{ name?: string; age?: number | null }>()(request.validated)
+  return new Response()
+})
+export type OfStatus = Expect<Equal<Parameters<NonNullable<WebGuardOptions['onReject']>>[2], 400 | 413>>
+
+// `guard` handed on keeps its types.
+const sameGuard: WebGuard = guard
+export const ofSame = sameGuard(User, { allow: ['name'] }, (request) => new Response(request.validated.name))
+
+// The handler that comes out: any, never, unknown, unions.
+export type Carriers = Expect<Equal<RequestLike, Request | { request: Request }>>
+export type OfData = Expect<
+  Equal<WebHandler<Request, { name: string }, [], { saved: true }>, (request: Request) => Promise<{ saved: true } | Response>>
+> // prettier-ignore
+export type OfPromise = Expect<
+  Equal<ReturnType<WebHandler<Request, { name: string }, [], Promise<string>>>, Promise<string | Response>>
+>
+export type OfWidened = Expect<
+  Equal<Parameters<WebHandler<Request & { validated: { name: string } }, { name: string }, [id: string], Response>>, [request: Request, id: string]>
+> // prettier-ignore
+export type OfAnyRequest = Expect<Equal<Parameters<WebHandler<any, { name: string }, [], Response>>[0], any>>
+export type OfAnyResult = Expect<Equal<ReturnType<WebHandler<Request, { name: string }, [], any>>, Promise<any>>>
+export type OfNeverResult = Expect<
+  Equal<ReturnType<WebHandler<Request, { name: string }, [], never>>, Promise<Response>>
+>
+export type OfUnknownResult = Expect<
+  Equal<ReturnType<WebHandler<Request, { name: string }, [], unknown>>, Promise<unknown>>
+>
