@@ -1,5 +1,7 @@
 import { invalidType } from './error-item.ts'
-import type { PositionRules } from './position-rules.ts'
+import { ContainerRules } from './container-rules.ts'
+import { PositionRules } from './position-rules.ts'
+import type { RuleSchedule } from './rule-schedule.ts'
 import type { Report } from './report.ts'
 import type { Position } from './position.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
@@ -41,17 +43,27 @@ export interface Shortcuts {
 export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
+  readonly rules: PositionRules
+  readonly containers: ContainerRules
 
   constructor(
     readonly report: Report,
-    readonly rules: PositionRules,
+    private readonly schedule: RuleSchedule,
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
-  ) {}
+  ) {
+    this.rules = new PositionRules(schedule)
+    this.containers = new ContainerRules(schedule)
+  }
 
   /** A state for a trial: it reports elsewhere and runs no rules. */
-  trial(report: Report, rules: PositionRules): WalkState {
-    return new WalkState(report, rules, this.depth)
+  trial(report: Report, schedule: RuleSchedule): WalkState {
+    schedule.off = true
+    return new WalkState(report, schedule, this.depth)
+  }
+
+  get rulesRun(): boolean {
+    return !this.schedule.off
   }
 
   /** Goes one level down, until {@link leave}. */
@@ -65,10 +77,10 @@ export class WalkState {
 
   /** Mongoose runs no rules in some places; types count everywhere. */
   withoutRules<T>(content: () => T): T {
-    const outer = this.rules.off
-    this.rules.off = true
+    const outer = this.schedule.off
+    this.schedule.off = true
     const accepted = content()
-    this.rules.off = outer
+    this.schedule.off = outer
     return accepted
   }
 

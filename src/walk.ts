@@ -17,8 +17,9 @@ import {
   type ValuePlan,
 } from './plan.ts'
 import { below, renamed, top, type Position } from './position.ts'
-import { PositionRules } from './position-rules.ts'
+import type { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
+import { RuleSchedule } from './rule-schedule.ts'
 import { isMongoose8, takesValue, type MongooseModel } from './schema.ts'
 import { refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
 
@@ -50,10 +51,9 @@ export class Walk {
   ) {
     const { model, plan } = route
     this.partial = plan.partial
-    const rules = new PositionRules(model, report, () => this.document(), plan.partial)
-    rules.off = tries !== undefined
+    const schedule = new RuleSchedule(model, report, () => this.document(), plan.partial)
     if (tries !== undefined) this.trials = tries.trials ??= new Map<unknown, Map<TypedNodePlan, unknown>>()
-    this.state = tries?.state.trial(report, rules) ?? new WalkState(report, rules)
+    this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
 
   body(raw: Body): Body {
@@ -197,7 +197,7 @@ export class Walk {
     if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
     const { shortcuts, state } = this
     const content = () => shortcuts.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
-    return this.state.rules.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
+    return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
@@ -255,7 +255,7 @@ export class Walk {
     const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at)
-      if (member.kind === 'subdocument' && !this.state.rules.off) this.state.rules.buildErrors(at)
+      if (member.kind === 'subdocument' && this.state.rulesRun) this.state.rules.buildErrors(at)
       return accepted
     })
   }
@@ -273,7 +273,7 @@ export class Walk {
   }
 
   private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
-    return this.state.rules.around(node, at, content, this.state.intactSince())
+    return this.state.containers.around(node, at, content, this.state.intactSince())
   }
 }
 
