@@ -9,12 +9,6 @@ import type { GuardErrorItem } from './types/error-item.ts'
 type Items = readonly GuardErrorItem[]
 const nothing: Items = []
 
-/** What could not be built, at a position and below it. */
-export interface Refusals {
-  refusal(at: Position): Verdict
-  refusalsBelow(at: Position): Items
-}
-
 /**
  * Runs the rules of a value that Mongoose made, not the body: a container's default, or what a container's setter
  * returned. Its types need no check.
@@ -25,8 +19,9 @@ export function documentRules(
   value: unknown,
   scope: unknown,
   at: Position,
-  refusals: Refusals,
+  refusal: (at: Position) => Verdict,
   asked: boolean,
+  onlyRefusals = false,
 ): MaybePromise<Items> {
   return typed(node, value, scope, at, 0, asked)
 
@@ -38,7 +33,7 @@ export function documentRules(
     mapDepth: number,
     isAsked = false,
   ): MaybePromise<Items> {
-    const refused = refusals.refusal(at)
+    const refused = refusal(at)
     if (refused !== undefined) return [refused]
     const { type } = node.schema
     const named = node.kind === 'documentArray' ? renamed(at, type.path) : at
@@ -46,12 +41,14 @@ export function documentRules(
     if (value === undefined || value === null) return own
     switch (node.kind) {
       case 'subdocument':
-        return andThen(own, (items) => (items.length > 0 ? withRefusals(items, at) : level(node.level, value, at)))
+        return andThen(own, (items) =>
+          items.length > 0 ? withRefusals(items, node, value, scope, at) : level(node.level, value, at),
+        )
       case 'documentArray':
         return andThen(own, (items) =>
           // Mongoose 8 looks at the elements only where the array's own rules passed.
           items.length > 0 && isMongoose8(model)
-            ? withRefusals(items, at)
+            ? withRefusals(items, node, value, scope, at)
             : join([
                 items,
                 ...elements(value, (element, index) => documentElement(node, element, value, scope, index, at)),
@@ -76,8 +73,8 @@ export function documentRules(
   }
 
   /** What could not be built counts although nobody looks into a container whose own rules failed. */
-  function withRefusals(items: Items, at: Position): Items {
-    return [...items, ...refusals.refusalsBelow(at)]
+  function withRefusals(items: Items, node: TypedNodePlan, value: unknown, scope: unknown, at: Position) {
+    return join([items, documentRules(model, node, value, scope, at, refusal, false, true)])
   }
 
   function member({ members }: UnionPlan, value: unknown, at: Position): MaybePromise<Items> {
@@ -130,6 +127,7 @@ export function documentRules(
   }
 
   function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
+    if (onlyRefusals) return nothing
     const verdict = runRules({ model, type, at, scope, isSent: false }, value, absent)
     return andThen(verdict, asItems)
   }

@@ -60,7 +60,7 @@ export class RulesOnDocument {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = locate(this.document(), at.path)
-    return documentRules(this.model, node, value, scope, at, this, asked)
+    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position), asked)
   }
 
   /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */

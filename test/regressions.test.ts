@@ -324,6 +324,16 @@ const regressions: Regression[] = [
     errors: ['sub: user defined: never', 'sub.x: user defined: no default'],
   },
   {
+    title: 'what could not be built in a default counts at allowed paths only',
+    schema: () => {
+      const sub = embedded({ x: { type: Number, default: 'many' }, y: String })
+      return embedded({ sub: { type: sub, validate: never, default: () => ({}) } })
+    },
+    allow: ['sub.y'],
+    body: {},
+    errors: ['sub: user defined: never'],
+  },
+  {
     title: "a default of the key picks a sub-document's discriminator although the route may not set the key",
     schema: () => {
       const pet = embedded({ kind: { type: String, default: 'Cat' } }, { discriminatorKey: 'kind' })

@@ -270,12 +270,11 @@ export const knownBugs: readonly KnownBug[] = [
     name: 'elements have rules in an array of sub-schemas that is below the top level or a default',
     majors: [8],
     spoils: 'elements',
-    at: (shape, value, { inSub, inNested }) => {
+    at: (shape, value, { inSub, inNested, inMap }) => {
       if (shape.kind !== 'array' || shape.of.kind !== 'sub' || shape.of.type.validators.length === 0) return false
       const isRequired = shape.of.type.options.required !== undefined
-      return (
-        inNested || (isRequired && (value === undefined || (inSub && Array.isArray(value) && value.some(isObject))))
-      )
+      const holdsObject = Array.isArray(value) && value.some(isObject)
+      return inNested || (isRequired && (value === undefined || ((inSub || inMap) && holdsObject)))
     },
   },
   {
@@ -285,10 +284,10 @@ export const knownBugs: readonly KnownBug[] = [
     name: 'an array of sub-schemas is below a nested object, or has required elements',
     majors: [8],
     spoils: 'below',
-    at: (shape, value, { inSub, inNested, inElement }) => {
+    at: (shape, value, { inNested, inElement }) => {
       if (shape.kind !== 'array' || shape.of.kind !== 'sub' || !Array.isArray(value)) return false
       const isRequired = shape.of.type.options.required !== undefined
-      if ((inNested || (inSub && isRequired)) && holds(shape.of, asksDocument)) return true
+      if ((inNested || isRequired) && holds(shape.of, asksDocument)) return true
       if (shape.type.validators.length === 0) return false
       if (isRequired && shape.of.type.validators.length > 1) return true
       return inNested && (inElement || shape.type.defaultValue === null)
