@@ -3,7 +3,7 @@ import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan,
 import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
 import { below, renamed, type Position } from './position.ts'
 import { runRules, type Verdict } from './rules.ts'
-import { isMongoose8, type MongooseModel, type SchemaType } from './schema.ts'
+import { discriminatorValueOf, isMongoose8, type MongooseModel, type SchemaType } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 
 type Items = readonly GuardErrorItem[]
@@ -134,7 +134,8 @@ export function documentRules(
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
-  return plan.child(readPath(document, plan.schema.discriminatorKey)) ?? plan.base()
+  // By its schema: the key alone may be a default that came in after Mongoose had picked.
+  return plan.child(discriminatorValueOf(document.schema)) ?? plan.base()
 }
 
 function elements<T>(array: unknown, visit: (element: unknown, index: number) => T): T[] {

@@ -163,7 +163,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t'
     },
     get discriminatorValue() {
-      return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
+      return discriminatorValueOf(schema)
     },
     assumedDiscriminator() {
       const given = schema.paths[this.discriminatorKey]?.defaultValue
@@ -184,6 +184,11 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return discriminators
     },
   }
+}
+
+/** The value of the key that a schema stands for, where it is a discriminator's. */
+export function discriminatorValueOf(schema: MongooseSchema): unknown {
+  return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
 }
 
 /** An ObjectId that stands for a discriminator comes as text in a body. */

@@ -334,6 +334,16 @@ const regressions: Regression[] = [
     errors: ['sub: user defined: never'],
   },
   {
+    title: "a default of the key picks no discriminator for the elements of an array's default",
+    schema: () => {
+      const pet = embedded({ kind: { type: String, default: 'Cat' } }, { discriminatorKey: 'kind' })
+      pet.discriminator('Cat', embedded({ lives: { type: Number, required: true } }))
+      return embedded({ pets: { type: [pet], default: [{}] } })
+    },
+    body: {},
+    errors: [],
+  },
+  {
     title: "a default of the key picks a sub-document's discriminator although the route may not set the key",
     schema: () => {
       const pet = embedded({ kind: { type: String, default: 'Cat' } }, { discriminatorKey: 'kind' })

@@ -437,7 +437,8 @@ function fields(place: Place, count: number, wanted?: string): Fields {
   // Mongoose 8 mixes up paths of the same name at different levels, see `known-mongoose-bugs.ts`.
   const prefix = wanted ?? (place.major === 8 && place.inSub ? 'stuvwxyz'.charAt(7 - place.depth) : 'f')
   const names = Array.from({ length: count }, (_, index) =>
-    random.chance(0.04) ? random.pick(oddNames) : `${prefix}${index}`,
+    // A discriminator's field would otherwise redefine one of the base schema.
+    random.chance(0.04) && wanted === undefined ? random.pick(oddNames) : `${prefix}${index}`,
   )
   const fields: Fields = {}
   const inside: Place = { ...place, siblings: names.length > 0 ? names : place.siblings }
