@@ -289,7 +289,7 @@ export const knownBugs: readonly KnownBug[] = [
       const isRequired = shape.of.type.options.required !== undefined
       if ((inNested || isRequired) && holds(shape.of, asksDocument)) return true
       if (shape.type.validators.length === 0) return false
-      if (isRequired && shape.of.type.validators.length > 1) return true
+      if (isRequired && shape.of.type.validators.some(({ type }) => type !== 'required')) return true
       return inNested && (inElement || shape.type.defaultValue === null)
     },
   },
