@@ -129,10 +129,10 @@ class Writer {
       this.hopeless.add(name)
       return this.define(`function ${name}() {}`, name)
     }
-    const cases = fields.map(
-      ({ key, local, content }) => `
-      case ${key}: {${content ?? ' return }'}${content === undefined ? '' : `\n        ${local} = v; break\n      }`}`,
-    )
+    const cases = fields.map(({ key, local, content }) => {
+      if (content === undefined) return `\n      case ${key}: return`
+      return `\n      case ${key}: {${content}\n        ${local} = v; break\n      }`
+    })
     return this.define(
       `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isObject}(b)) return${check}
@@ -177,17 +177,17 @@ class Writer {
   private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
     if (node.kind === 'nested') return this.call(this.object(node.plan, partial, ''), v, depth, false)
     const rules = this.builtIn.rulesOf(node)
-    if (rules === undefined)
+    if (rules === undefined) {
       return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
+    }
     const isNullable = !node.refusesNull && !rules.required
     switch (node.kind) {
       case 'leaf':
         return leafCode(this.code, node, rules, { v, depth, isNullable })
       case 'mixed': {
+        if (rules.checks.length > 0) return undefined
         const copy = `${v} = ${this.code.constant(copyFree)}(${v} ?? null, d + ${depth + 1})`
-        return rules.checks.length > 0
-          ? undefined
-          : `${isNullable ? '' : `\n        if (${v} === null) return`}\n        ${copy}`
+        return `${isNullable ? '' : `\n        if (${v} === null) return`}\n        ${copy}`
       }
       case 'subdocument':
         return this.call(this.level(node.level), v, depth, isNullable)

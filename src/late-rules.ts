@@ -89,7 +89,7 @@ export class LateRuleCollector {
     return (found.visit = (rules, value, at) => {
       for (const { key, node, visit, asks } of fields) {
         if (rules.enough) return
-        const content = (value as Body)[key]
+        const content = Object.hasOwn(value as Body, key) ? (value as Body)[key] : undefined
         if (content !== undefined && content !== null) visit?.(rules, content, below(at, key))
         else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
       }

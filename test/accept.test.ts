@@ -126,10 +126,18 @@ describe('the accelerator', () => {
   })
 
   it('reads own keys only, whatever the prototypes hold', async () => {
-    const Model = modelOf(new mongoose.Schema({ name: { type: String, required: true }, role: String }))
-    const check = checkOf(Model, ['name', 'role'])
-    const prototype = Object.prototype as { role?: string }
-    prototype.role = 'admin'
+    const asked: unknown[] = []
+    const Model = modelOf(
+      new mongoose.Schema({
+        name: { type: String, required: true },
+        role: String,
+        valueOf: { type: String, validate: (value: unknown) => asked.push(value) > 0 },
+        rank: { type: String, validate: (value: unknown) => asked.push(value) > 0 },
+      }),
+    )
+    const check = checkOf(Model, ['name', 'role', 'valueOf', 'rank'])
+    const prototype = Object.prototype as { role?: string; rank?: string }
+    prototype.role = prototype.rank = 'admin'
     try {
       expect(await checkBody(check, JSON.parse('{"name":"ann"}'))).toStrictEqual({
         ok: true,
@@ -137,7 +145,9 @@ describe('the accelerator', () => {
       })
     } finally {
       delete prototype.role
+      delete prototype.rank
     }
+    expect(asked).toEqual([])
     expect(await checkBody(check, JSON.parse('{"name":"ann","__proto__":{"role":"admin"}}'))).toMatchObject({
       ok: false,
     })
