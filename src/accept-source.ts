@@ -7,7 +7,7 @@ import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from './plan.ts'
-import type { MongooseModel } from './schema.ts'
+import type { MongooseModel, SchemaLevel } from './schema.ts'
 import { maxDepth } from './walk-state.ts'
 
 /**
@@ -66,12 +66,12 @@ class Writer {
     const known = this.names.get(base)
     if (known !== undefined) return this.again(known)
     const { schema } = plan
-    const discriminators = schema.discriminators().size
+    const discriminators = schema.discriminators()
     const mapping = schema.schema.discriminatorMapping
     // Mongoose sets it with the first discriminator, and adds the key to the fields.
     this.code.keepsFresh(`${this.code.constant(schema.schema)}.discriminatorMapping === ${this.code.constant(mapping)}`)
-    if (mapping) this.code.keepsFresh(`${this.code.constant(schema)}.discriminators().size === ${discriminators}`)
-    return this.object(base, plan.partial, this.discriminatorCheck(plan, discriminators))
+    if (mapping) this.code.keepsFresh(`${this.code.constant(schema)}.discriminators().size === ${discriminators.size}`)
+    return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
   }
 
   /** `take`, a function of a value and the depth of its object, and whether the field `mayLack` unheard. */
@@ -102,24 +102,32 @@ class Writer {
     return this.define(text, name)
   }
 
-  /** A body that picks a discriminator is the walker's. */
-  private discriminatorCheck({ schema, picks }: LevelPlan, discriminators: number): string | undefined {
+  /** Hands an object that picks a discriminator on to the discriminator's function. */
+  private dispatch(plan: LevelPlan, discriminators: ReadonlyMap<unknown, SchemaLevel>): string | undefined {
+    const { schema, picks, partial } = plan
     const own = schema.discriminatorValue
-    if (own === undefined && discriminators === 0) return ''
+    if (own === undefined && discriminators.size === 0) return ''
     const assumed = schema.assumedDiscriminator() ?? own
     if (assumed !== own) return undefined
     if (!picks) return ''
     const key = JSON.stringify(schema.discriminatorKey)
+    const cases = Array.from(discriminators.keys(), (kind) => {
+      const child = plan.child(kind)
+      return child && `\n    case ${this.code.constant(kind)}: return ${this.object(child, partial)}(b, d)`
+    })
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
-  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(own)}) return`
+  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(own)}) switch (kind) {${cases.join('')}
+    default: return
+  }`
   }
 
   /** A function that gives the copy of an object `b`, or `undefined`. */
-  private object(plan: ObjectPlan, partial: boolean, check: string | undefined): string {
+  private object(plan: ObjectPlan, partial: boolean, dispatch: () => string | undefined = () => ''): string {
     const known = this.names.get(plan)
     if (known !== undefined) return this.again(known)
     const name = this.name(plan)
+    const check = dispatch()
     const fields = plan.fields.map(({ key, node }, index) => {
       const content = this.content(node, 'v', 0, partial)
       return { key: JSON.stringify(key), local: `v${index}`, content, optional: partial || this.mayLack(node) }
@@ -175,7 +183,7 @@ class Writer {
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
   private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
-    if (node.kind === 'nested') return this.call(this.object(node.plan, partial, ''), v, depth, false)
+    if (node.kind === 'nested') return this.call(this.object(node.plan, partial), v, depth, false)
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
       return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined

@@ -1,4 +1,5 @@
 import type { BuiltIn } from './built-in.ts'
+import { choosePlan } from './discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
 import { below, renamed, top, type Position } from './position.ts'
 import type { PositionRules } from './position-rules.ts'
@@ -48,7 +49,14 @@ export class LateRuleCollector {
   }
 
   private level(plan: LevelPlan): Visit | undefined {
-    return this.object(plan.base(), plan.partial, false)
+    const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
+    const objects = [plan.base(), ...children.filter((child) => child !== undefined)]
+    const visits = objects.map((object) => this.object(object, plan.partial, false))
+    if (children.length === 0 || visits.every((visit) => visit === undefined)) return visits[0]
+    return (rules, value, at) => {
+      const chosen = choosePlan(plan, value as Body).plan
+      visits[objects.indexOf(chosen)]?.(rules, value, at)
+    }
   }
 
   private node(node: NodePlan, partial: boolean): Visit | undefined {
