@@ -74,20 +74,22 @@ function lacksDefaultingMap(level: Level, value: JsonObject): boolean {
   })
 }
 
-const isBuffer = ({ type: { instance } }: Typed): boolean => instance === 'Buffer'
-/** Mongoose 8 keeps a UUID as a Buffer. */
-const isUuid = ({ type: { instance } }: Typed): boolean => instance === 'UUID'
+function mayHold(shape: Shape, instance: string): boolean {
+  if (shape.kind === 'array' || shape.kind === 'map') return mayHold(shape.of, instance)
+  if (shape.kind === 'union') return shape.of.some((member) => mayHold(member, instance))
+  return shape.kind === 'leaf' && shape.type.instance === instance
+}
 
-/** Whether a Map in a sub-document holds values of a type, and may be printed. */
-const printsMapOf =
-  (wanted: (field: Typed) => boolean): KnownBug['at'] =>
-  (shape, value, { inSub, isPrinted }) =>
+/** Whether a Map in a sub-document holds values of a type, and something around it may print it. */
+function printsMapOf(instance: string): KnownBug['at'] {
+  return (shape, value, { inSub, isPrinted }) =>
     inSub &&
     isPrinted &&
     shape.kind === 'map' &&
     isObject(value) &&
     Object.keys(value).length > 0 &&
-    holds(shape.of, wanted)
+    mayHold(shape.of, instance)
+}
 
 /** Arrays have `[]` for a default unless they are given another, or `undefined`. */
 function hasStaticDefault(options: Record<string, unknown>): boolean {
@@ -194,14 +196,14 @@ export const knownBugs: readonly KnownBug[] = [
     majors: [8, 9],
     spoils: 'whole',
     hangs: true,
-    at: printsMapOf(isBuffer),
+    at: printsMapOf('Buffer'),
   },
   {
-    // It prints the Buffer's methods. The guard prints no Buffer in a Map.
+    // Mongoose 8 keeps a UUID as a Buffer, and prints its methods. The guard prints no Buffer in a Map.
     name: 'a Map in a sub-document holds UUIDs, and something around has rules',
     majors: [8],
     spoils: 'whole',
-    at: printsMapOf(isUuid),
+    at: printsMapOf('UUID'),
   },
   {
     // Merging the base schema into the child's loses the path `scores.$*`, by which Mongoose finds the values' rules.
@@ -251,8 +253,8 @@ export const knownBugs: readonly KnownBug[] = [
       seesDocument(shape.type),
   },
   {
-    // As in Mongoose 8 above, for an array's `[]`: the top document's verdict differs where a rule looks at the document, or where the
-    // sub-document's own rule fails.
+    // As in Mongoose 8 above, for an array's `[]`: the top document's verdict differs where a rule looks at the document,
+    // or where the sub-document's own rule fails.
     name: 'an array of sub-schemas is absent from a given sub-document',
     majors: [8],
     spoils: 'here',
