@@ -96,14 +96,15 @@ export class Walk {
       else (forbidden ??= []).push(key)
     }
     for (const { index, key, node } of fields) {
+      const value = values[index]
+      if (value === undefined && this.partial) continue
       if (this.report.full) {
         values.fill(undefined, index)
         break
       }
-      const value = values[index]
       const shortcut = shortcuts?.fields[index]
       if (value === undefined) {
-        if (!this.partial && shortcut?.mayLack !== true) this.state.rules.absent(node, below(at, key), isNested)
+        if (shortcut?.mayLack !== true) this.state.rules.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
       } else {
