@@ -12,9 +12,11 @@ const frame = 64
 /** Keeps an answer within 128 kB plus twice the body that it answers, in bytes of JSON. */
 export class AnswerSize {
   private units = 0
-  private limit: number | undefined
+  private readonly body: BodySize
 
-  constructor(private readonly body: unknown) {}
+  constructor(body: unknown) {
+    this.body = new BodySize(body)
+  }
 
   /** Adds an item that is on its way into the answer; its size is estimated low, without looking at its text. */
   add(item: GuardErrorItem): void {
@@ -22,45 +24,76 @@ export class AnswerSize {
   }
 
   get exceeded(): boolean {
-    return this.units > allowance && this.units > this.bytes()
+    return !this.allows(this.units)
   }
 
   /** The items that fit in, in order; one always does. */
   cut(items: GuardErrorItem[]): GuardErrorItem[] {
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
-    if (most <= allowance) return items
+    // Dearer than the estimate, and still far cheaper than to look at the body.
+    if (most <= allowance || this.allows(envelope + bytesOf(items))) return items
     let total = envelope
-    const past = items.findIndex((item) => (total += Buffer.byteLength(JSON.stringify(item)) + 1) > this.bytes())
+    const past = items.findIndex((item) => !this.allows((total += bytesOf(item) + 1)))
     return past === -1 ? items : items.slice(0, Math.max(1, past))
   }
 
-  private bytes(): number {
-    return (this.limit ??= allowance + 2 * leastBytes(this.body))
+  private allows(bytes: number): boolean {
+    return bytes <= allowance || this.body.hasAtLeast((bytes - allowance) / 2)
   }
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
 }
 
 function unitsOf(item: GuardErrorItem): number {
   return item.message.length + ('path' in item ? item.path.length : 0) + ('rule' in item ? item.rule.length : 0)
 }
 
-/** The shortest JSON text that parses to `value`. Its own stack, for what lies under a forbidden key may be of any depth. */
-function leastBytes(value: unknown): number {
-  let bytes = 0
-  const rest = [value]
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (typeof next === 'string') bytes += Buffer.byteLength(next) + 2
-    else if (typeof next !== 'object' || next === null) bytes += 1
-    else if (Array.isArray(next)) bytes += 2 + pushAll(rest, next)
-    else {
-      bytes += 2 + pushAll(rest, Object.values(next))
-      for (const key of Object.keys(next)) bytes += Buffer.byteLength(key) + 3
-    }
-  }
-  return bytes
+/** An array or object that was not yet looked through to its end. */
+interface Open {
+  readonly values: readonly unknown[]
+  /** Of an object. */
+  readonly keys: readonly string[] | undefined
+  next: number
 }
 
-function pushAll(stack: unknown[], values: readonly unknown[]): number {
-  for (const value of values) stack.push(value ?? null)
-  return Math.max(0, values.length - 1)
+/**
+ * The size of the shortest JSON text that parses to a body, counted only as far as somebody asks. On a stack of its own,
+ * for what lies under a forbidden key may be of any depth.
+ */
+class BodySize {
+  private bytes = 0
+  private readonly open: Open[] = []
+
+  constructor(body: unknown) {
+    this.open.push({ values: [body], keys: undefined, next: 0 })
+  }
+
+  hasAtLeast(bytes: number): boolean {
+    for (let inner = this.open.at(-1); inner !== undefined && this.bytes < bytes; inner = this.open.at(-1)) {
+      const { values, keys } = inner
+      const index = inner.next++
+      if (index === values.length) {
+        this.open.pop()
+        continue
+      }
+      // A comma, and a colon and quotes around a key.
+      if (index > 0) this.bytes += 1
+      if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? '') + 3
+      this.count(values[index])
+    }
+    return this.bytes >= bytes
+  }
+
+  private count(value: unknown): void {
+    if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
+    else if (typeof value !== 'object' || value === null) this.bytes += 1
+    else {
+      this.bytes += 2
+      if (Array.isArray(value)) this.open.push({ values: value, keys: undefined, next: 0 })
+      else this.open.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
+    }
+  }
 }

@@ -27,19 +27,18 @@ export interface Cause {
 }
 
 /** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
-export interface RuleProps {
-  [name: string]: unknown
-  message?: unknown
-  path: string
-  value: unknown
-}
+type RuleProps = Record<string, unknown>
 
 /** What Mongoose puts over a rule's entry before it fills in the message. */
 const added = new Set(['path', 'fullPath', 'value', 'length', 'reason'])
 
 /** The order of the keys is Mongoose's: a message template is filled in in this order. */
 export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: unknown, cause?: Cause): RuleProps {
-  const props: RuleProps = { ...entry, path: at.textPath, fullPath: type.$fullPath, value }
+  // V8 takes thirty times as long to add properties to the result of a spread.
+  const props: RuleProps = Object.assign({}, entry)
+  props.path = at.textPath
+  props.fullPath = type.$fullPath
+  props.value = value
   if (typeof value === 'string') props.length = value.length
   if (cause !== undefined) {
     props.reason = cause.thrown
