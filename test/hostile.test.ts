@@ -56,7 +56,8 @@ interface Measured {
 }
 
 describe('the work for a hostile body', () => {
-  const sizes = [25_000, 50_000, 100_000, 200_000]
+  // Smaller answers end before anybody has to know the size of the body, which bends the line.
+  const sizes = [100_000, 150_000, 250_000, 400_000]
 
   // Blocks of code that V8 entered, not time: the same number on every machine.
   it('grows no faster than the body, in every family', async () => {
@@ -71,8 +72,7 @@ describe('the work for a hostile body', () => {
     expect(rows.map(({ family }) => family)).toEqual(families.map(({ name }) => name))
     for (const { family, measured } of rows) {
       for (const count of ['work', 'patientWork'] as const) {
-        // Near its limit an answer's size is compared with the body's, which is counted from there on: a bend, not a curve.
-        expect(slope(measured.map((one) => [one.bytes, one[count]])), `${family}, ${count}`).toBeLessThan(1.4)
+        expect(slope(measured.map((one) => [one.bytes, one[count]])), `${family}, ${count}`).toBeLessThan(1.15)
         const most = Math.max(...measured.map((one) => one[count] / one.bytes))
         expect(most, `${family}, ${count} a byte`).toBeLessThan(20)
       }
