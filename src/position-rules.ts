@@ -132,8 +132,7 @@ export class PositionRules {
       }
       const { type } = node.schema
       const isSet = hasStaticDefault(type)
-      const keepsDefault = isSet && node.kind !== 'documentArray'
-      const runsAll = keepsDefault || (inNested && isMongoose8(this.schedule.model))
+      const runsAll = isSet || (inNested && isMongoose8(this.schedule.model))
       if (this.schedule.off || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
       const run = (scope: unknown) => runRules(this.schedule.site(type, inside, scope), null, !isSet, choice)

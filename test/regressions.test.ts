@@ -334,6 +334,12 @@ const regressions: Regression[] = [
     errors: ['sub: user defined: never'],
   },
   {
+    title: 'an array of sub-documents whose default is null meets its rules below a null nested object',
+    schema: () => embedded({ n: { list: { type: [embedded({})], validate: never, default: null } } }),
+    body: { n: null },
+    errors: ['n.list: user defined: never'],
+  },
+  {
     title: "a default of the key picks no discriminator for the elements of an array's default",
     schema: () => {
       const pet = embedded({ kind: { type: String, default: 'Cat' } }, { discriminatorKey: 'kind' })

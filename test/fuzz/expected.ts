@@ -185,7 +185,7 @@ function merge(
     if (path.includes('.$*') || shape === undefined || shape.kind === 'nested') continue
     if (taken.has(path) || reading.tainted.has(path) || isBelow(path, reading.removed)) continue
     if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, permitted)) continue
-    const rule = verdict.isRaw ? rawRule(shape, verdict, valueAt(body, segments) !== undefined) : verdict.rule
+    const rule = verdict.isRaw ? rawRule(shape, verdict) : verdict.rule
     if (refused.has(path) && rule !== 'required' && rule !== 'allowNull') {
       // A setter may have made something else of the null, which then met other rules.
       if (verdict.isRaw || verdict.value !== null || !forbidsNull(shape)) continue
@@ -199,17 +199,17 @@ function merge(
 }
 
 /** The rule of an error that no rule gave: a `required` function, a default or a setter threw, or a value did not cast. */
-function rawRule(shape: Exclude<Shape, { kind: 'nested' }>, verdict: Verdict, isPresent: boolean): string {
+function rawRule(shape: Exclude<Shape, { kind: 'nested' }>, verdict: Verdict): string {
   if (verdict.isCast) return 'user defined'
   const { options } = shape.type
   const required = Array.isArray(options.required) ? (options.required as unknown[])[0] : options.required
-  const isRequired = typeof required === 'function' && (isPresent || !isDefaultAtFault(shape.type, verdict.message))
+  const isRequired = typeof required === 'function' && !isDefaultAtFault(shape.type, verdict.message)
   return isRequired ? 'required' : 'user defined'
 }
 
 const emptyDocument = { get: () => undefined }
 
-/** Whether making the default of an absent field ends with this message. */
+/** Whether making the default ends with this message: of an absent field, or of one whose setter made nothing. */
 function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
   const given = type.options.default
   try {
