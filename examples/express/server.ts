@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { openStorage } from './storage.ts'
 
@@ -25,7 +24,8 @@ try {
     throw error
   }
 
-  const address = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens to no port')
   console.log(
     storage.isEmbedded
       ? 'Documents are kept in memory by an embedded database, which is not MongoDB. To save to a real one, set MONGODB_URI.'

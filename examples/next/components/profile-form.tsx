@@ -39,7 +39,9 @@ export function ProfileForm({ member }: { member: MemberView }) {
 
 /** The fields of `after` that differ from those of `before`. */
 function changed<Fields extends object>(before: { [Name in keyof Fields]: unknown }, after: Fields): Partial<Fields> {
-  const names = Object.keys(after) as (keyof Fields)[]
-  const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  return Object.fromEntries(differing.map((name) => [name, after[name]])) as Partial<Fields>
+  const differing: Partial<Fields> = {}
+  for (const name in after) {
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) differing[name] = after[name]
+  }
+  return differing
 }

@@ -41,7 +41,7 @@ export const memberSchema = new Schema(
 )
 
 // Reloading in development runs this file again, and a model's name can be taken once only.
-const existing = mongoose.models.Member as ReturnType<typeof compile> | undefined
+const existing: ReturnType<typeof compile> | undefined = mongoose.models.Member
 
 export const Member = existing ?? compile()
 

@@ -11,7 +11,7 @@ export async function send(method: 'POST' | 'PATCH', url: string, body: object):
       body: JSON.stringify(body),
     })
     if (response.ok) return { ok: true }
-    const { errors } = (await response.json()) as { errors: GuardErrorItem[] }
+    const { errors }: { errors: GuardErrorItem[] } = await response.json()
     return { ok: false, errors }
   } catch {
     const message = 'The library does not answer. Please try again.'
