@@ -6,6 +6,7 @@ import express, {
   type Response,
 } from 'express'
 import type * as core from 'express-serve-static-core'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Schema, model } from 'mongoose'
 import { createGuard } from 'mongoose-guard'
 import {
@@ -223,6 +224,9 @@ app.post('/users', createUser, setAge, (req) => {})
 export const stored: RequestHandler = createUser
 export const list: RequestHandler[] = [requireAdmin, createUser]
 export const routes: Record<string, RequestHandler> = { createUser }
+// It asks for no more of a request and a response than it uses, as in frameworks that hand on Node's own.
+type NodeHandler = (req: IncomingMessage & { body: any }, res: ServerResponse, next: (error?: Error) => void) => void
+export const ofNode: NodeHandler = createUser
 
 // @ts-expect-error: a wrong entry
 guard(User, { allow: ['nme'] })
