@@ -157,7 +157,8 @@ export class PositionRules {
 
 /** Whether rules get another value than the one sent. */
 function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): boolean {
-  if (node.schema.container) return false
+  // Where the rules of a Union get a plain value, it is what its member made of it.
+  if (node.schema.container && node.kind !== 'union') return false
   if (setterCount > 0) return true
   return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.native))
 }

@@ -247,7 +247,7 @@ export class Walk {
     const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
-    if (!node.schema.container) {
+    if (!member.schema.container) {
       this.state.rules.value(node, raw, at)
       return accepted
     }

@@ -275,6 +275,23 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 'list.0': 'Validator failed for path `list.0` with value `2`' })(code, { list: [2] })
     },
   },
+  'a Union with a default is given an object, in an update': {
+    code: `const u = { type: 'Union', of: [String, new Schema({ x: String })], default: 'd' }
+      const Model = mongoose.model('M', new Schema({ u }))`,
+    body: { u: { x: 'a' } },
+    shows: async (code, body) => {
+      interface Updated {
+        set: (values: JsonObject) => void
+        $errors?: Record<string, Error>
+      }
+      const model = modelOf(code) as ModelLike & { hydrate: (stored: object) => Updated }
+      const document = model.hydrate({})
+      document.set(body)
+
+      expect(Object.keys(document.$errors ?? {})).toEqual(['u'])
+      await fails({})(code, body)
+    },
+  },
   'a null nested object below a nested object, in an update': {
     code: `const Model = mongoose.model('M', new Schema({ a: { b: { c: { type: String, default: 'd' } } } }, { _id: false }))`,
     body: { a: { b: null } },

@@ -340,6 +340,18 @@ const regressions: Regression[] = [
     errors: ['n.list: user defined: never'],
   },
   {
+    title: "a Union's rule about null sees what Mongoose makes of the value",
+    schema: () => {
+      class Percent extends Types.Number {
+        static override schemaName = 'Percent' as never
+      }
+      Object.assign(Types, { Percent })
+      return embedded({ u: { type: 'Union', of: [Percent, embedded({})], required: true } })
+    },
+    body: { u: '' },
+    errors: [isRequired('u')],
+  },
+  {
     title: "a default of the key picks no discriminator for the elements of an array's default",
     schema: () => {
       const pet = embedded({ kind: { type: String, default: 'Cat' } }, { discriminatorKey: 'kind' })

@@ -414,6 +414,14 @@ export const knownBugs: readonly KnownBug[] = [
       value.some((item) => Array.isArray(item)),
   },
   {
+    // An update sets it over the default, which is no sub-document; Mongoose then throws a TypeError in its cast.
+    name: 'a Union with a default is given an object, in an update',
+    majors: [8, 9],
+    spoils: 'here',
+    onlyPartial: true,
+    at: (shape, value) => shape.kind === 'union' && isObject(value) && (shape.type.options.default ?? null) !== null,
+  },
+  {
     // Mongoose puts defaults in the place of such a null, of which an update knows nothing.
     name: 'a null nested object below a nested object, in an update',
     majors: [8, 9],
