@@ -127,6 +127,13 @@ const demonstrations: Record<string, Demonstration> = {
     body: { n: null },
     shows: castsNothingButComplains('n.x'),
   },
+  'a given sub-document in another has a default that may hold what does not cast in an array or a Map': {
+    code: `const item = new Schema({ x: { type: Number, default: 'many' } }, { _id: false })
+      const s = { type: new Schema({ list: { type: [item], default: [{}] } }, { _id: false }), default: {} }
+      const Model = mongoose.model('M', new Schema({ s, outer: new Schema({ s }) }, { _id: false }))`,
+    body: { s: { list: [] }, outer: { s: { list: [] } } },
+    shows: castsNothingButComplains('outer.s.list.0.x'),
+  },
   'a function default in a given sub-document': {
     code: `const sub = new Schema({ x: { type: String, default: () => 'd', minlength: 3 } }, { _id: false })
       const Model = mongoose.model('M', new Schema({ s: sub }))`,
@@ -173,6 +180,13 @@ const demonstrations: Record<string, Demonstration> = {
 
       await fails({ 'n.list.0.n.x': asked, 's.list.0.n.x': asked })(code, body)
       await fails({})(code, { list: [{ n: { x: true } }], s: { other: [{ n: { x: true } }] } })
+
+      const ruled = `const item = new Schema({ x: { type: Number, required: true } })
+        const list = (required) => ({ type: [item], validate: () => false, required })
+        const Model = mongoose.model('M', new Schema({ n: { a: list(false), b: list(() => true) } }))`
+      const seen = await errorsOf(modelOf(ruled), { n: { a: [{}], b: [{}] } })
+
+      expect(Object.keys(seen).sort()).toEqual(['n.a', 'n.a.0.x', 'n.b'])
     },
   },
   'a function default makes a sub-document with rules below a given nested object': {
@@ -266,6 +280,17 @@ const demonstrations: Record<string, Demonstration> = {
       expect(await seen({ map: { b: { x: 'a' } } })).toContain('map.b.x')
     },
   },
+  'an array or a Map of Unions with rules holds a sub-document': {
+    code: `const sub = new Schema({ x: { type: Number, default: 'many' } })
+      const union = (valid) => ({ type: 'Union', of: [sub], validate: { validator: () => valid, message: 'seen' } })
+      const map = (valid) => ({ type: Map, of: union(valid) })
+      const Model = mongoose.model('M', new Schema({ list: [union(false)], map: map(false), other: map(true) }))`,
+    body: { list: [{}], map: { a: {} } },
+    shows: async (code, body) => {
+      expect(Object.keys(await errorsOf(modelOf(code), body)).sort()).toEqual(['list.0', 'list.x', 'map.$*.x', 'map.a'])
+      expect(Object.keys(await errorsOf(modelOf(code), { other: { a: {} } }))).toContain('other.a.x')
+    },
+  },
   'an array of Unions holds an array': {
     code: `const list = [{ type: 'Union', of: [Schema.Types.Mixed], validate: (value) => value === 1 }]
       const Model = mongoose.model('M', new Schema({ list }))`,
@@ -301,7 +326,7 @@ const demonstrations: Record<string, Demonstration> = {
   },
 }
 
-/** The document holds the null, and Mongoose still complains about the default that did not come in. */
+/** The document holds what was given, and Mongoose still complains about the default that did not come in. */
 function castsNothingButComplains(path: string) {
   return async (code: string, body: JsonObject): Promise<void> => {
     expect(new (modelOf(code))(body).toObject()).toMatchObject(body)

@@ -118,7 +118,7 @@ function seesDocument({ validators }: SchemaTypeLike): boolean {
 }
 
 /** Whether a field of some shape can be found in a shape, through everything that may stand in it. */
-function holds(shape: Shape, wanted: (field: Typed) => boolean): boolean {
+function holds(shape: Shape, wanted: (field: Exclude<Shape, { kind: 'nested' }>) => boolean): boolean {
   const seen = new Set<Level>()
   const inLevel = (level: Level): boolean => {
     if (seen.has(level)) return false
@@ -143,6 +143,11 @@ function mayFailEarly({ type: { options, originalRequiredValue } }: Typed): bool
 /** Whether a `required` function looks at its argument. */
 function asksDocument({ type: { originalRequiredValue: condition } }: Typed): boolean {
   return typeof condition === 'function' && condition.length > 0
+}
+
+/** Whether a field is required, perhaps under a condition, and has other rules, which may fail. */
+function isRequiredAndRuled({ type: { validators } }: Typed): boolean {
+  return validators.some(({ type }) => type === 'required') && validators.some(({ type }) => type !== 'required')
 }
 
 function throws(condition: unknown): boolean {
@@ -229,6 +234,18 @@ export const knownBugs: readonly KnownBug[] = [
     at: (shape, value) => shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
   },
   {
+    // The errors that its old elements and values made stay on the document above, although the body took their place.
+    name: 'a given sub-document in another has a default that may hold what does not cast in an array or a Map',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value, { inSub }) =>
+      inSub &&
+      shape.kind === 'sub' &&
+      isObject(value) &&
+      isObject(shape.type.defaultValue) &&
+      holds(shape, (field) => (field.kind === 'array' || field.kind === 'map') && holds(field.of, mayFailEarly)),
+  },
+  {
     // The top document validates the field a second time, as its own: with itself for `this` and with the full path
     // in the message. So it does where the field is given, but was there in the default of its sub-document.
     name: 'a function default in a given sub-document',
@@ -282,7 +299,8 @@ export const knownBugs: readonly KnownBug[] = [
   {
     // Such elements are validated twice. The first time clears what their `required` functions answered, so that the
     // second asks them once more, without the document. The second time comes even where the array's own rule failed,
-    // but stops at the element's, and except in elements of another array and where null is the array's default.
+    // but stops at the element's, and except in elements of another array, where null is the array's default, and where
+    // the array is required.
     name: 'an array of sub-schemas is below a nested object, or has required elements',
     majors: [8],
     spoils: 'below',
@@ -292,7 +310,8 @@ export const knownBugs: readonly KnownBug[] = [
       if ((inNested || isRequired) && holds(shape.of, asksDocument)) return true
       if (shape.type.validators.length === 0) return false
       if (isRequired && shape.of.type.validators.some(({ type }) => type !== 'required')) return true
-      return inNested && (inElement || shape.type.defaultValue === null)
+      if (!inNested) return false
+      return inElement || shape.type.defaultValue === null || isRequiredAndRuled(shape)
     },
   },
   {
@@ -401,6 +420,19 @@ export const knownBugs: readonly KnownBug[] = [
       holds(shape.of, mayFailEarly) &&
       typeof value === 'object' &&
       Object.values(value ?? {}).filter(isObject).length > 1,
+  },
+  {
+    // As above; the error comes to the sub-document's own path only where the Union's own rules pass.
+    name: 'an array or a Map of Unions with rules holds a sub-document',
+    majors: [9],
+    spoils: 'below',
+    at: (shape, value) =>
+      (shape.kind === 'array' || shape.kind === 'map') &&
+      shape.of.kind === 'union' &&
+      shape.of.type.validators.length > 0 &&
+      holds(shape.of, mayFailEarly) &&
+      typeof value === 'object' &&
+      Object.values(value ?? {}).some(isObject),
   },
   {
     // An element that is an array counts as one more level of an array of arrays.
