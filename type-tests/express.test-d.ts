@@ -104,9 +104,15 @@ router
     isExactly<Picked>()(req.validated)
   })
   // Express's first signature here has `any` for the body, and an untyped middleware fits no other of its own.
-  .patch(untyped, createUser, log, async (req) => {
+  .patch(untyped, createUser, log, async (req, res) => {
     isExactly<Picked>()(req.validated)
+    isExactly<core.Response>()(res)
     isExactly<string>()(req.params.id)
+  })
+  .put(untyped, createUser, (req, res: Response<{ saved: true }>) => {
+    isExactly<Picked>()(req.validated)
+    // @ts-expect-error: the answer has another type
+    res.json({ saved: false })
   })
   .delete(untyped, (req) => {
     isExactly<unknown>()(req.validated)

@@ -164,6 +164,9 @@ export type OfUnionOutcome = Expect<
   Equal<Extract<GuardOutcome<{ a: 1 } | { b: 2 }>, { ok: true }>['validated'], { a: 1 } | { b: 2 }>
 >
 
+// GuardMiddleware
+export type GivesNothing = Expect<Equal<ReturnType<GuardMiddleware>, void>>
+
 // GuardedRequest and GuardedHandler
 type Requested<SomeGuard> = GuardedRequest<SomeGuard>['validated']
 export type RequestOfMiddleware = Expect<Equal<Requested<GuardMiddleware<Name>>, Name>>

@@ -178,6 +178,12 @@ const Renamed = model(
 )
 const renamed = createGuard(Renamed, { allow: ['size', 'made', 'version'] })
 export type RenamedPaths = Expect<Equal<Validated<typeof renamed>, { size: number; made?: string; version?: number }>>
+const Changed = model(
+  'Changed',
+  new Schema({ size: Number }, { timestamps: { createdAt: false, updatedAt: 'changed' as const } }),
+)
+const changed = createGuard(Changed, { allow: ['changed'] })
+export type ChangedPath = Expect<Equal<Validated<typeof changed>, { changed?: string }>>
 // @ts-expect-error: the version key has another name
 createGuard(Renamed, { allow: ['__v'] })
 // @ts-expect-error: there is no version key
