@@ -162,7 +162,7 @@ class Reader {
       holds ||= read.holds
       if (of.kind === 'array') return read.value ?? []
       // Mongoose wraps rows and drops nothing: a placeholder keeps the indexes of the others.
-      return read.value ?? (of.kind === 'map' ? (item === null ? null : {}) : null)
+      return read.value ?? null
     })
     return { value, holds }
   }
