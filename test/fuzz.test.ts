@@ -189,6 +189,17 @@ const demonstrations: Record<string, Demonstration> = {
       expect(Object.keys(seen).sort()).toEqual(['n.a', 'n.a.0.x', 'n.b'])
     },
   },
+  'an array of sub-schemas with rules below a nested object has a namesake in a sub-document beside it': {
+    code: `const list = { type: [new Schema({ x: { type: Number, min: 3 } })], validate: () => false }
+      const Model = mongoose.model('M', new Schema({ n: { list }, other: new Schema({ n: { list } }) }))`,
+    body: { n: { list: [{ x: 1 }] }, other: {} },
+    shows: async (code, body) => {
+      const seen = async (given: JsonObject): Promise<string[]> => Object.keys(await errorsOf(modelOf(code), given))
+
+      expect(await seen(body)).not.toContain('n.list.0.x')
+      expect(await seen({ n: { list: [{ x: 1 }] } })).toContain('n.list.0.x')
+    },
+  },
   'a function default makes a sub-document with rules below a given nested object': {
     code: `const s = { type: new Schema({}), validate: () => false, default: () => ({}) }
       const Model = mongoose.model('M', new Schema({ n: { s } }))`,
@@ -263,6 +274,18 @@ const demonstrations: Record<string, Demonstration> = {
     shows: async (code, body) => {
       await fails({ 'rows.$*.0.x': 'no idea', 'rows.a.0.0.x': 'no idea' })(code, body)
       await fails({ 'rows.$*.0.x': 'no idea', 'rows.b.0.0.x': 'no idea' })(code, { rows: { b: [[{ x: 'given' }]] } })
+    },
+  },
+  'an array of arrays of arrays of sub-schemas has several rows': {
+    code: `const set = (value) => { if (value === 9) throw new Error('nine'); return value }
+      const sub = new Schema({ x: { type: Number, min: 3, set } })
+      const Model = mongoose.model('M', new Schema({ rows: [[[sub]]] }))`,
+    body: { rows: [[[{ x: 1 }]], [[{ x: 9 }]]] },
+    shows: async (code, body) => {
+      const seen = async (given: JsonObject): Promise<string[]> => Object.keys(await errorsOf(modelOf(code), given))
+
+      expect(await seen(body)).not.toContain('rows.0.0.0.x')
+      expect(await seen({ rows: [[[{ x: 1 }]]] })).toContain('rows.0.0.0.x')
     },
   },
   'an array or a Map of Unions holds several sub-documents': {

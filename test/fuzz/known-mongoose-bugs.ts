@@ -43,9 +43,11 @@ interface Place {
   inDefaulted: boolean
   /** Something around it has rules, which may print all that it holds. */
   isPrinted: boolean
+  /** The fields of the document or sub-document that it belongs to. */
+  document: Level
 }
 
-const top: Place = {
+const top: Omit<Place, 'document'> = {
   inSub: false,
   inNested: false,
   inMap: false,
@@ -133,6 +135,23 @@ function holds(shape: Shape, wanted: (field: Exclude<Shape, { kind: 'nested' }>)
     return inner.kind === 'sub' && inLevel(inner.levels.base())
   }
   return inShape(shape)
+}
+
+/** Whether a sub-schema that stands beside a field, by itself or in a Map, has an array of sub-schemas of the same path. */
+function hasNamesake(document: Level, { type: { path } }: Typed): boolean {
+  const isNamesake = (shape: Shape): boolean => {
+    if (shape.kind === 'nested') return [...shape.level.values()].some(isNamesake)
+    return shape.kind === 'array' && shape.of.kind === 'sub' && shape.type.path === path
+  }
+  const isBeside = (shape: Shape): boolean => {
+    if (shape.kind === 'nested') return [...shape.level.values()].some(isBeside)
+    if (shape.kind === 'map') return isBeside(shape.of)
+    if (shape.kind !== 'sub') return false
+    return [shape.levels.base(), ...shape.levels.children().values()].some((level) =>
+      [...level.values()].some(isNamesake),
+    )
+  }
+  return [...document.values()].some(isBeside)
 }
 
 /** Whether something may fail before Mongoose validates: a setter, a default, a condition of `required`. */
@@ -315,6 +334,20 @@ export const knownBugs: readonly KnownBug[] = [
     },
   },
   {
+    // The default of the other array marks its path in this document, too, where Mongoose then takes the one for the
+    // other, and does not validate the elements the second time.
+    name: 'an array of sub-schemas with rules below a nested object has a namesake in a sub-document beside it',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inNested, document }) =>
+      inNested &&
+      shape.kind === 'array' &&
+      shape.of.kind === 'sub' &&
+      shape.type.validators.some(({ type }) => type !== 'required') &&
+      Array.isArray(value) &&
+      hasNamesake(document, shape),
+  },
+  {
     // As for one that is given, the rules of the sub-document itself are skipped, and its fields validated.
     name: 'a function default makes a sub-document with rules below a given nested object',
     majors: [8, 9],
@@ -396,7 +429,20 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).length > 1,
   },
   {
-    // As above, and in an array of three dimensions: an error made before validation stays at that path where the rules
+    // Their elements share the path `rows.0.0`, as above.
+    name: 'an array of arrays of arrays of sub-schemas has several rows',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'array' &&
+      shape.of.kind === 'array' &&
+      shape.of.of.kind === 'array' &&
+      holds(shape.of.of, (field) => field.kind === 'sub' && holds(field, mayFailEarly)) &&
+      Array.isArray(value) &&
+      value.length > 1,
+  },
+  {
+    // As in a Map above, and in an array of three dimensions: an error made before validation stays at that path where the rules
     // of the element itself fail.
     name: 'rows of sub-schemas with rules stand in a Map or in other rows',
     majors: [8, 9],
@@ -510,8 +556,10 @@ export function spoiledBy(
     }
     if (value === null) return
     if (shape.kind === 'sub' && (value !== undefined || shape.type.options.default !== undefined)) {
-      inLevel(levelFor(shape.levels, value).level, value ?? {}, `${path}.`, {
+      const { level } = levelFor(shape.levels, value)
+      inLevel(level, value ?? {}, `${path}.`, {
         ...place,
+        document: level,
         inSub: true,
         inNested: false,
         inElement: within === 'array',
@@ -531,7 +579,10 @@ export function spoiledBy(
     }
     if (shape.kind === 'union') for (const member of shape.of) inShape(member, value, path, place)
   }
-  for (const body of bodies) inLevel(levelFor(root, body).level, body, '', top)
+  for (const body of bodies) {
+    const { level } = levelFor(root, body)
+    inLevel(level, body, '', { ...top, document: level })
+  }
   return {
     bugs,
     whole: [...bugs].some((bug) => bug.spoils === 'whole'),
