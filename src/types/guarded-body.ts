@@ -16,8 +16,7 @@ export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
 /**
  * What the guard of this very call lets through; `unknown` where the compiler sees no guard.
  *
- * A mapped type keeps Express's `Request` covariant in its body, so that code of the application that never uses a guard
- * compiles as before. Mapping over `any` gives `{ [key: string]: any }`, so that `any` does not leak either.
+ * Mapping over `any` gives `{ [key: string]: any }`, so that `any` does not leak.
  */
 export type ValidatedIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
   readonly [validated]: unknown
