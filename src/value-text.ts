@@ -12,7 +12,7 @@ interface Container {
  */
 export function textOf(value: unknown): string {
   try {
-    return isContainer(value) && holdsBufferInMap(value.toObject(), false) ? tagOf(value) : String(value)
+    return printsBufferInMap(value) ? tagOf(value) : String(value)
   } catch {
     return tagOf(value)
   }
@@ -20,6 +20,12 @@ export function textOf(value: unknown): string {
 
 function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value)
+}
+
+/** Only a document prints what is in its Maps. An array prints its elements, and a Map nothing but its tag. */
+function printsBufferInMap(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(printsBufferInMap)
+  return isContainer(value) && !(value instanceof Map) && holdsBufferInMap(value.toObject(), false)
 }
 
 function isContainer(value: unknown): value is Container {

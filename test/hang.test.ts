@@ -26,4 +26,15 @@ describe('a Map of Buffers in a sub-schema whose rule fails', () => {
       ],
     })
   })
+
+  it('is answered in an array as well', () => {
+    const part = new Schema({ files: { type: Map, of: Buffer } }, { _id: false })
+    const Model = mongoose
+      .createConnection()
+      .model('Hang', new Schema({ parts: { type: [part], validate: () => false } }))
+
+    expect(createGuard(Model, { allow: ['parts'] }).validate({ parts: [body.part] })).toMatchObject({
+      errors: [{ path: 'parts', message: 'Validator failed for path `parts` with value `[object Array]`' }],
+    })
+  })
 })

@@ -372,6 +372,22 @@ const regressions: Regression[] = [
     body: { pet: { lives: 10 } },
     errors: ['pet.lives: max: Path `lives` (10) is more than maximum allowed value (9).'],
   },
+  {
+    title: 'an array of Maps of Buffers or UUIDs is printed as Mongoose prints it, which does not look into the Maps',
+    schema: () =>
+      embedded({
+        files: { type: [{ type: Map, of: Buffer }], validate: () => false },
+        rows: { type: [[{ type: Map, of: Types.UUID }]], validate: /^never$/ },
+      }),
+    body: {
+      files: [{ k: { type: 'Buffer', data: [1] } }, {}],
+      rows: [[{ k: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }]],
+    },
+    errors: [
+      'files: user defined: Validator failed for path `files` with value `[object Map],[object Map]`',
+      'rows: user defined: Validator failed for path `rows` with value `[object Map]`',
+    ],
+  },
 ]
 
 describe('a case that the fuzzer found', () => {
