@@ -72,7 +72,7 @@ describe('the work for a hostile body', () => {
     expect(rows.map(({ family }) => family)).toEqual(families.map(({ name }) => name))
     for (const { family, measured } of rows) {
       for (const count of ['work', 'patientWork'] as const) {
-        expect(slope(measured.map((one) => [one.bytes, one[count]])), `${family}, ${count}`).toBeLessThan(1.15)
+        expect(slope(measured.map((one) => [one.bytes, one[count]])), `${family}, ${count}`).toBeLessThan(1.25)
         const most = Math.max(...measured.map((one) => one[count] / one.bytes))
         expect(most, `${family}, ${count} a byte`).toBeLessThan(20)
       }
