@@ -1,4 +1,4 @@
-import type { GuardErrorItem } from './types/error-item.ts'
+import type { GuardErrorItem, InvalidValueError } from './types/error-item.ts'
 
 export function invalidBody(message: string): GuardErrorItem {
   return { code: 'invalid_body', message }
@@ -12,7 +12,7 @@ export function invalidType(path: string, expected: string, value: unknown): Gua
   return { code: 'invalid_type', path, message: `Expected ${expected}, received ${received(value)}` }
 }
 
-export function invalidValue(path: string, rule: string, message: string): GuardErrorItem {
+export function invalidValue(path: string, rule: string, message: string): InvalidValueError {
   return { code: 'invalid_value', path, message, rule }
 }
 

@@ -6,6 +6,7 @@ import type { RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { asksDocument, factsOf, isAsked, ownPosition, type RuleSubject } from './rule-subject.ts'
 import { runRules, type Verdict } from './rules.ts'
+import type { InvalidValueError } from './types/error-item.ts'
 import { hasImplicitDefault, hasStaticDefault, isMongoose8, setValue, type SchemaType } from './schema.ts'
 
 /** Runs the schema's rules for the values, and for what lacks a value, that the walk comes to. */
@@ -81,9 +82,13 @@ export class PositionRules {
     else this.schedule.report.push(invalidType(at.path, 'object', null))
   }
 
-  /** Where Mongoose runs no rules, what could not be built counts all the same. */
-  buildErrors(at: Position): void {
-    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at))
+  /**
+   * Where Mongoose runs no rules, what could not be built of a value counts all the same; under `partial` only of what
+   * the value holds, which leaves defaults out.
+   */
+  buildErrors(value: unknown, at: Position, partial: boolean): void {
+    const inValue = ({ path }: InvalidValueError) => holdsPath(value, path.slice(at.path.length + 1))
+    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at).filter((item) => !partial || inValue(item)))
   }
 
   /**
@@ -153,6 +158,14 @@ export class PositionRules {
     }
     this.schedule.add(() => rules(value))
   }
+}
+
+function holdsPath(value: unknown, path: string): boolean {
+  const read = (inner: unknown, key: string) =>
+    typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+      ? (inner as Record<string, unknown>)[key]
+      : undefined
+  return path.split('.').reduce(read, value) !== undefined
 }
 
 /** Whether rules get another value than the one sent. */

@@ -8,7 +8,7 @@ import type { Position } from './position.ts'
 import { messageOf } from './message.ts'
 import { runRules, type RuleChoice, type Verdict } from './rules.ts'
 import { isMongoose8, setValue, type MongooseModel, type SchemaType } from './schema.ts'
-import type { GuardErrorItem } from './types/error-item.ts'
+import type { InvalidValueError } from './types/error-item.ts'
 import { textOf } from './value-text.ts'
 
 /** How a position's rules are run. */
@@ -73,7 +73,7 @@ export class RulesOnDocument {
   }
 
   /** A value of which a setter or a cast made nothing. */
-  unfit(at: Position, thrown: unknown): GuardErrorItem {
+  unfit(at: Position, thrown: unknown): InvalidValueError {
     const { CastError } = this.model.base.Error
     // Mongoose 9 names the model in its text when it validates.
     if (thrown instanceof CastError && !isMongoose8(this.model)) thrown.setModel(this.document().constructor)
@@ -81,7 +81,7 @@ export class RulesOnDocument {
   }
 
   /** The refusals below a path. */
-  refusalsBelow(at: Position): readonly GuardErrorItem[] {
+  refusalsBelow(at: Position): readonly InvalidValueError[] {
     this.errorsBelow ??= byAncestor(this.document().$errors ?? {})
     const errors = this.errorsBelow.get(at.path) ?? []
     return errors.map(([path, error]) => this.unfit({ path, textPath: path }, error))

@@ -256,7 +256,9 @@ export class Walk {
     const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at)
-      if (member.kind === 'subdocument' && this.state.rulesRun) this.state.rules.buildErrors(at)
+      if (member.kind === 'subdocument' && this.state.rulesRun) {
+        this.state.rules.buildErrors(accepted, at, member.level.partial)
+      }
       return accepted
     })
   }

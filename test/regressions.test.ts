@@ -133,6 +133,38 @@ const regressions: Regression[] = [
     errors: ['u: Expected union, received object'],
   },
   {
+    title: 'a PATCH looks at no default of a sub-document in a Union, not even at one that does not cast',
+    schema: () =>
+      embedded({ u: { type: 'Union', of: [embedded({ x: { type: Number, default: 'no number' }, y: Number })] } }),
+    partial: true,
+    body: { u: { y: 1 } },
+    errors: [],
+  },
+  {
+    title: 'a PATCH reports a setter that throws in a sub-document of a Union',
+    schema: () =>
+      embedded({
+        u: {
+          type: 'Union',
+          of: [
+            embedded({
+              x: {
+                type: Number,
+                set: () => {
+                  throw new Error('set')
+                },
+              },
+            }),
+          ],
+        },
+      }),
+    partial: true,
+    body: { u: { x: 1 } },
+    errors: [
+      `u.x: user defined: Cast to Number failed for value "1" (type number) at path "x"${major === 8 ? '' : ' for model "R"'}`,
+    ],
+  },
+  {
     title: 'a sub-document of a Union is validated as the value of a Map',
     majors: [9],
     schema: () =>
