@@ -12,11 +12,9 @@ const frame = 64
 /** Keeps an answer within 128 kB plus twice the body that it answers, in bytes of JSON. */
 export class AnswerSize {
   private units = 0
-  private readonly body: BodySize
+  private size: BodySize | undefined
 
-  constructor(body: unknown) {
-    this.body = new BodySize(body)
-  }
+  constructor(private readonly body: unknown) {}
 
   /** Adds an item that is on its way into the answer; its size is estimated low, without looking at its text. */
   add(item: GuardErrorItem): void {
@@ -39,7 +37,9 @@ export class AnswerSize {
   }
 
   private allows(bytes: number): boolean {
-    return bytes <= allowance || this.body.hasAtLeast((bytes - allowance) / 2)
+    if (bytes <= allowance) return true
+    this.size ??= new BodySize(this.body)
+    return this.size.hasAtLeast((bytes - allowance) / 2)
   }
 }
 
