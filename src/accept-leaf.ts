@@ -1,7 +1,8 @@
 import type { OwnCheck, OwnRules } from './accept-rules.ts'
-import { copyFree, formTest } from './accept-values.ts'
+import { copyFree } from './accept-values.ts'
 import type { GeneratedCode } from './generated-code.ts'
 import type { ValuePlan } from './plan.ts'
+import { takesValue } from './schema.ts'
 
 type LeafPlan = ValuePlan & { readonly kind: 'leaf' }
 
@@ -29,16 +30,18 @@ export function leafCode(code: GeneratedCode, node: LeafPlan, rules: OwnRules, p
   return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
 }
 
-function formCode(code: GeneratedCode, node: LeafPlan, v: string): string {
-  switch (node.schema.form.name) {
+function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: string): string {
+  switch (form.name) {
     case 'string':
     case 'boolean':
-      return `typeof ${v} === '${node.schema.form.name}'`
+      return `typeof ${v} === '${form.name}'`
     case 'number':
       // An infinity less itself is no number.
       return `typeof ${v} === 'number' && ${v} - ${v} === 0`
-    default:
-      return `${code.constant(formTest(node))}(${v})`
+    default: {
+      const casts = (value: unknown) => takesValue(type, value)
+      return `${code.constant(form.accepts)}(${v}, ${code.constant(casts)})`
+    }
   }
 }
 
