@@ -2,7 +2,7 @@ import type { FastPath } from './accept.ts'
 import { AnswerSize } from './answer-size.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
-import { isPlainObject } from './plain-object.ts'
+import { isObjectWith } from './plain-object.ts'
 import { Report } from './report.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { Walk, type Route } from './walk.ts'
@@ -24,7 +24,7 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   const { fastPath } = check
   const copy = fastPath.accept(body)
   if (copy !== undefined && fastPath.late === undefined) return { ok: true, validated: copy }
-  if (!isPlainObject(body)) return failed([invalidBody(notAnObject(body))])
+  if (!isObjectWith(check.plan.base().by, body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(check.maxErrors, new AnswerSize(body))
   let validated: Body
   try {

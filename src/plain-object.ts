@@ -5,3 +5,13 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   if (prototype === Object.prototype || prototype === null) return true
   return !Array.isArray(value) && Object.getPrototypeOf(prototype) === null
 }
+
+/**
+ * Whether `value` may stand for an object with these fields: a plain object, or an instance of a class, such as a DTO,
+ * that has one of them as a property of its own. A Date, a Map or an ObjectId has none.
+ */
+export function isObjectWith(fields: ReadonlyMap<string, unknown>, value: unknown): value is Record<string, unknown> {
+  if (isPlainObject(value)) return true
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.keys(value).some((key) => fields.has(key))
+}

@@ -3,7 +3,7 @@ import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts
 import { choosePlan } from './discriminator.ts'
 import { buildDocument, type MongooseDocument } from './document.ts'
 import { invalidValue } from './error-item.ts'
-import { isPlainObject } from './plain-object.ts'
+import { isObjectWith, isPlainObject } from './plain-object.ts'
 import {
   expectedName,
   type DocumentArrayPlan,
@@ -126,7 +126,7 @@ export class Walk {
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
     if (raw === null) return this.nestedNull(node, at)
-    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+    if (!isObjectWith(node.plan.by, raw)) return this.state.wrongType('object', raw, at)
     return this.object(node.plan, raw, at, true)
   }
 
@@ -143,7 +143,7 @@ export class Walk {
     if (raw === null) return this.null(node, at)
     switch (node.kind) {
       case 'subdocument': {
-        if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+        if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
         const assumed = node.level.schema.assumedDiscriminator()
         return this.container(node, at, () => this.level(node.level, raw, at, assumed))
       }
@@ -195,7 +195,7 @@ export class Walk {
       this.state.rules.nullElement(node, at)
       return null
     }
-    if (!isPlainObject(raw)) return this.state.wrongType('object', raw, at)
+    if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
     const { shortcuts, state } = this
     const content = () => shortcuts.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
     return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)

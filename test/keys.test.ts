@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { broken, errorsOf, forbidden, json, outcomeOf } from './helpers/guard.ts'
+import { broken, errorsOf, forbidden, json, outcomeOf, wrongType } from './helpers/guard.ts'
 import { modelOf, sub, User } from './helpers/models.ts'
 
 const { Schema } = mongoose
@@ -188,5 +188,66 @@ describe('inherited properties', () => {
     const Model = modelOf({ name: { type: String, required: true } })
     const body = Object.assign(Object.create(null) as object, { name: 'Ada' })
     expect(await errorsOf(Model, { allow: ['name'] }, body)).toEqual([])
+  })
+})
+
+describe('an instance of a class', () => {
+  class Dto {
+    constructor(fields: object) {
+      Object.assign(this, fields)
+    }
+    get role(): string {
+      return this.constructor.name
+    }
+  }
+  const schema = {
+    name: { type: String, required: true },
+    role: String,
+    home: { city: String },
+    owner: new mongoose.Schema({ name: String }, { _id: false }),
+    pets: [new mongoose.Schema({ name: String }, { _id: false })],
+    labels: { type: Map, of: String },
+  }
+  const options = { allow: ['name', 'role', 'home', 'owner', 'pets', 'labels'] }
+
+  it('counts by its own properties, at every depth, and leaves a plain object', async () => {
+    const fields = (wrap: (object: object) => object) => ({
+      name: 'Ada',
+      home: wrap({ city: 'Rome' }),
+      owner: wrap({ name: 'Bo' }),
+      pets: [wrap({ name: 'Rex' })],
+    })
+    const plain = fields((object) => object)
+    const outcome = await outcomeOf(modelOf(schema), options, new Dto(fields((object) => new Dto(object))))
+    expect(outcome).toStrictEqual({ ok: true, validated: plain })
+  })
+
+  it('has its unknown properties reported', async () => {
+    const body = new Dto({ name: 'Ada', admin: true, pets: [new Dto({ name: 5, age: 3 })] })
+    expect(await errorsOf(modelOf(schema), options, body)).toEqual([
+      wrongType('pets.0.name', 'string', 'number'),
+      forbidden('pets.0.age'),
+      forbidden('admin'),
+    ])
+  })
+
+  it.each([
+    ['a Date', new Date(0)],
+    ['a Map', new Map([['city', 'Rome']])],
+    ['an ObjectId', new mongoose.Types.ObjectId()],
+    ['a Buffer', Buffer.from('city')],
+    ['a document', new (modelOf({ city: String, name: String }))({ city: 'Rome', name: 'Bo' })],
+    ['one without a field', new Dto({})],
+    ['an array with properties', Object.assign([], { name: 'Bo', city: 'Rome' })],
+  ])('is no object where it has no field of the object: %s', async (_, value) => {
+    const received = Array.isArray(value) ? 'array' : 'object'
+    const body = { name: 'Ada', home: value, owner: value, labels: value }
+    expect(await errorsOf(modelOf(schema), options, body)).toEqual([
+      wrongType('home', 'object', received),
+      wrongType('owner', 'object', received),
+      wrongType('labels', 'map', received),
+    ])
+    const message = `Body must be a JSON object, received ${received}`
+    expect(await errorsOf(modelOf(schema), options, value)).toEqual([{ code: 'invalid_body', message }])
   })
 })
