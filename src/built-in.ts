@@ -54,8 +54,12 @@ export class BuiltIn {
       const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
       return (['refused', 'asks'] as const).find((absence) => absences.includes(absence)) ?? 'free'
     }
-    if (this.isFree(node)) return 'free'
-    const { defaultValue, originalRequiredValue } = node.schema.type
+    const { type } = node.schema
+    if (this.isFree(node)) {
+      this.code.watchDefault(type)
+      return 'free'
+    }
+    const { defaultValue, originalRequiredValue } = type
     return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'asks'
   }
 

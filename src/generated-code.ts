@@ -15,7 +15,8 @@ const testsInPortion = 32
 export class GeneratedCode {
   private readonly numbers = new Map<unknown, number>()
   private readonly functions: string[] = []
-  private readonly freshness = new Set<string>()
+  private readonly tests = new Set<string>()
+  private readonly arrays = new Set<readonly unknown[]>()
 
   constant(value: unknown): string {
     const known = this.numbers.get(value)
@@ -31,37 +32,50 @@ export class GeneratedCode {
 
   /** The code is generated anew when this test fails. */
   keepsFresh(test: string): void {
-    this.freshness.add(test)
+    this.tests.add(test)
   }
 
-  /** Mongoose changes rules by appending to the array or by replacing it. */
+  /** Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. */
   watch(type: SchemaType): void {
-    const t = this.constant(type)
-    const validators = this.constant(type.validators)
-    this.keepsFresh(`${t}.validators === ${validators} && ${validators}.length === ${type.validators.length}`)
-    this.keepsFresh(`${t}.setters.length === ${type.setters.length}`)
-    this.keepsFresh(`${t}.defaultValue === ${this.constant(type.defaultValue)}`)
+    this.keepsFresh(`${this.constant(type)}.validators === ${this.constant(type.validators)}`)
+    this.arrays.add(type.validators).add(type.setters)
   }
 
-  /** In portions, because V8 takes long to optimize a function of many tests, and gives up on very long ones. */
+  watchDefault(type: SchemaType): void {
+    this.keepsFresh(`${this.constant(type)}.defaultValue === ${this.constant(type.defaultValue)}`)
+  }
+
+  /**
+   * Few operations, because each body waits for them and many a process ends before V8 optimizes them: arrays that only
+   * grow have kept their lengths when the sum of these is the same. In portions, because V8 takes long to optimize a
+   * function of many tests, and gives up on very long ones.
+   */
   private freshnessTests(): string {
-    const tests = [...this.freshness]
-    const portions: string[] = []
-    while (tests.length > 0) {
-      const portion = tests.splice(0, testsInPortion).join('\n  && ')
-      portions.push(`function isFresh${portions.length}() {\n  return ${portion}\n}`)
-    }
+    const sums = portionsOf(this.arrays).map((arrays) => {
+      const lengths = arrays.map((array) => `${this.constant(array)}.length`).join(' + ')
+      return `${lengths} === ${arrays.reduce((sum, { length }) => sum + length, 0)}`
+    })
+    const tests = portionsOf(this.tests).map((portion) => portion.join('\n  && '))
+    const portions = [...tests, ...sums].map((test, index) => `function isFresh${index}() {\n  return ${test}\n}`)
     const all = portions.map((_, index) => `isFresh${index}()`).join(' && ')
     return `${portions.join('\n')}\nfunction isFresh() {\n  return ${all || 'true'}\n}`
   }
 
   source(code: string): GeneratedSource {
+    const freshness = this.freshnessTests()
     const names = Array.from(this.numbers.values(), (number) => `c${number}`).join()
     const text = `'use strict'
 const [${names}] = c
 ${this.functions.join('\n')}
-${this.freshnessTests()}
+${freshness}
 return { isFresh, code: ${code} }`
     return { text, c: [...this.numbers.keys()] }
   }
+}
+
+function portionsOf<T>(all: Iterable<T>): T[][] {
+  const rest = [...all]
+  const portions: T[][] = []
+  while (rest.length > 0) portions.push(rest.splice(0, testsInPortion))
+  return portions
 }

@@ -78,6 +78,34 @@ describe('the accelerator', () => {
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
   }, 60_000)
 
+  it('changes no outcome for instances of classes', async () => {
+    const prototype = { toString: () => 'instance' }
+    const tally = { accepted: 0, refused: 0 }
+    for (let seed = 1; seed <= 100; seed++) {
+      const drawn = drawCase(seed)
+      if (drawn === undefined) continue
+      const random = new Random(seed)
+      const asInstances = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(asInstances)
+        if (typeof value !== 'object' || value === null) return value
+        const entries = Object.entries(value).map(([key, content]) => [key, asInstances(content)] as const)
+        const copy = Object.fromEntries(entries)
+        return random.chance(0.7)
+          ? copy
+          : Object.assign(random.chance(0.1) ? new Date(0) : (Object.create(prototype) as object), copy)
+      }
+      for (const body of drawn.bodies) {
+        const instance = asInstances(body)
+        const outcome = await checkBody(drawn.check, instance)
+        const expected = await checkBody(walkerOnly(drawn.check), instance)
+        expect(exactly(outcome), `seed ${seed}\n${exactly(instance)}`).toBe(exactly(expected))
+        expect(outcome.ok && !isDeepStrictEqual(outcome, expected)).toBe(false)
+        tally[outcome.ok ? 'accepted' : 'refused']++
+      }
+    }
+    expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
+  }, 60_000)
+
   it('notices rules, setters and defaults that come later', async () => {
     const schema = new mongoose.Schema({ name: String, age: { type: Number, min: 1 } })
     const Model = modelOf(schema)
@@ -182,9 +210,9 @@ describe('the accelerator', () => {
     const { text, c } = writeAccept(plan, model)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21] = c
       function f0(b, d) {
-        if (d > 100 || !c1(b)) return
+        if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b)) return
         let v0, v1, v2
         for (const k in b) {
           if (!c0.call(b, k)) continue
@@ -204,11 +232,11 @@ describe('the accelerator', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) return
-              const a0 = c17.call(v)
+              const a0 = c16.call(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
               if (!(typeof e0 === 'string')) return
-              if (!c16.includes(e0)) return
+              if (!c15.includes(e0)) return
                 a0[i0] = e0
               }
               v = a0
