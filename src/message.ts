@@ -64,16 +64,30 @@ export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
   const { messages, ValidatorError } = site.model.base.Error
   const message = cause === undefined ? entry.message : messageFor(entry, cause)
-  if (typeof message === 'function') {
+  if (
+    typeof message === 'function' &&
+    !(isWrapped(site.type, entry) && typeof messages.String.maxlength === 'string')
+  ) {
     return textOf(ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope))
   }
   // An empty message is none.
   const given = message === '' ? undefined : message
   let text = ''
-  for (const { literal, insertion } of templateOf(entry, textOf(given ?? messages.general.default))) {
+  for (const { literal, insertion } of templateOf(entry, given ?? messages.general.default)) {
     text += literal + insertion(failure)
   }
   return text
+}
+
+/**
+ * Whether a rule's message is the function that Mongoose makes of the text of `maxlength`, which shortens the value. It
+ * is a function of the schema's own only where the schema gives one.
+ */
+export function isWrapped({ options }: SchemaType, { type, maxlength }: ValidatorEntry): boolean {
+  const given = options.maxlength ?? options.maxLength
+  if (type !== 'maxlength' || given === undefined) return false
+  const [length, message] = Array.isArray(given) ? (given as unknown[]) : [given, undefined]
+  return length === maxlength && typeof message !== 'function'
 }
 
 /** What is put in place of a token. */
@@ -82,17 +96,30 @@ type Insertion = (failure: Failure) => string
 /** A message template cut at its `{TOKENS}`, each with the text before it. */
 type Template = readonly { readonly literal: string; readonly insertion: Insertion }[]
 
-const templates = new WeakMap<ValidatorEntry, { readonly message: string; readonly template: Template }>()
+const templates = new WeakMap<ValidatorEntry, { readonly message: unknown; readonly template: Template }>()
 
-function templateOf(entry: ValidatorEntry, message: string): Template {
-  let known = templates.get(entry)
+function templateOf(entry: ValidatorEntry, message: unknown): Template {
+  const known = templates.get(entry)
   // A thrown error replaces the message for this one time.
-  if (known?.message !== message) templates.set(entry, (known = { message, template: cut(message, entry) }))
-  return known.template
+  if (known !== undefined && known.message === message) return known.template
+  const template = read(message, entry)
+  templates.set(entry, { message, template })
+  return template
+}
+
+function read(message: unknown, entry: ValidatorEntry): Template {
+  if (typeof message !== 'function') return cut(textOf(message), entry, textOf)
+  // Mongoose's own function, which fills in nothing where there is nothing to fill in.
+  return cut(textOf((message as (props: object) => unknown)({})), entry, shortened)
+}
+
+function shortened(value: unknown): string {
+  const text = textOf(value)
+  return typeof value === 'string' && text.length > 30 ? `${text.slice(0, 30)}...` : text
 }
 
 /** Only the first token of a name is ever replaced. */
-function cut(message: string, entry: ValidatorEntry): Template {
+function cut(message: string, entry: ValidatorEntry, valueText: (value: unknown) => string): Template {
   const parts: { literal: string; insertion: Insertion }[] = []
   const used = new Set<string>()
   let from = 0
@@ -100,15 +127,15 @@ function cut(message: string, entry: ValidatorEntry): Template {
     const token = braced.slice(1, -1)
     if (used.has(token)) continue
     used.add(token)
-    parts.push({ literal: message.slice(from, index), insertion: insertionOf(token, nameOf(token, entry)) })
+    parts.push({ literal: message.slice(from, index), insertion: insertionOf(token, nameOf(token, entry), valueText) })
     from = index + braced.length
   }
   return [...parts, { literal: message.slice(from), insertion: () => '' }]
 }
 
 /** `property` is what the token stands for in the entry, if anything. */
-function insertionOf(token: string, property: string | undefined): Insertion {
-  if (token === 'VALUE') return ({ value }) => textOf(value)
+function insertionOf(token: string, property: string | undefined, valueText: (value: unknown) => string): Insertion {
+  if (token === 'VALUE') return ({ value }) => valueText(value)
   if (token === 'PATH') return ({ site }) => site.at.textPath
   if (token === 'LENGTH' && property === undefined) {
     return (failure) => (typeof failure.value === 'string' ? String(failure.value.length) : fromProps(token, failure))

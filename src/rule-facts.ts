@@ -1,3 +1,4 @@
+import { isWrapped } from './message.ts'
 import { canSeeDocument } from './receiver.ts'
 import { ownSettersOf, settersOf, type SchemaType, type ValidatorEntry } from './schema.ts'
 
@@ -57,16 +58,6 @@ function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
   return isAllowNull(entry)
 }
 
-/**
- * Mongoose wraps the text of `maxlength` in a function that hands the document on, which matters only where the
- * schema gives a function itself.
- */
-function isOwnMessage({ options }: SchemaType, { type }: ValidatorEntry): boolean {
-  const given = options.maxlength ?? options.maxLength
-  if (type !== 'maxlength' || given === undefined) return false
-  return !Array.isArray(given) || typeof given[1] !== 'function'
-}
-
 /** By its type: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
 export function isAllowNull({ type }: ValidatorEntry): boolean {
   return type === 'allowNull'
@@ -75,7 +66,7 @@ export function isAllowNull({ type }: ValidatorEntry): boolean {
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
   const { validator, message, ErrorConstructor } = entry
   if (ErrorConstructor !== undefined) return true
-  if (typeof message === 'function' && !isOwnMessage(type, entry) && canSeeDocument(message, 1)) return true
+  if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return true
   if (validator === type.requiredValidator) {
     const condition = type.originalRequiredValue
     return typeof condition === 'function' && canSeeDocument(condition as () => unknown, 0)

@@ -71,7 +71,10 @@ export interface MongooseModel extends Discriminated {
     readonly version: string
     readonly Error: {
       readonly CastError: new () => Error & { setModel(model: unknown): void }
-      readonly messages: { readonly general: { readonly default: string } }
+      readonly messages: {
+        readonly general: { readonly default: string }
+        readonly String: { readonly maxlength: unknown }
+      }
       readonly ValidatorError: {
         readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
       }

@@ -111,6 +111,17 @@ describe('built-in rules', () => {
       value: long,
       rule: 'maxlength',
     },
+    {
+      definition: { type: String, maxlength: [3, '{VALUE} {TYPE} {LENGTH} {FULLPATH} {VALUE} {OTHER}'] },
+      value: long,
+      rule: 'maxlength',
+    },
+    { definition: { type: String, maxLength: [3, 'Long: {VALUE}'] }, value: 'long', rule: 'maxlength' },
+    {
+      definition: { type: String, maxlength: [3, ({ value }: { value: string }) => `Long: {LENGTH} ${value}`] },
+      value: long,
+      rule: 'maxlength',
+    },
     { definition: { type: String, match: [/b/, 'No b in {VALUE}'] }, value: 'c', rule: 'regexp' },
     { definition: { type: String, enum: { values: ['a'], message: '{VALUE} is not it' } }, value: 'c', rule: 'enum' },
     { definition: { type: Number, min: [1, '{PATH}: {VALUE} < {MIN}'] }, value: 0, rule: 'min' },
@@ -420,6 +431,38 @@ describe('texts', () => {
       1,
     )
     expect(await agreed({ f: { type: String, required: [true, message] } }, {})).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['a function that a method gave', ({ value }: { value: string }) => `Long: ${value}`],
+    ['a text that a method gave', 'Long: {VALUE}'],
+  ])('of `maxlength` may be %s', async (_, message) => {
+    const Model = modelOf({ f: { type: String, maxlength: [3, 'Never: {VALUE}'] } })
+    const type = Model.schema.path('f') as unknown as { maxlength(length: number, message: unknown): void }
+    type.maxlength(4, message)
+    const errors = await errorsOf(Model, { allow: ['f'] }, { f: long })
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, { f: long }))
+    expect(errors[0]?.message).toContain('Long: abc')
+  })
+
+  it('of `maxlength` may be a function that the application made the default', async () => {
+    const texts = (mongoose.Error.messages as { String: { maxlength: unknown } }).String
+    const usual = texts.maxlength
+    texts.maxlength = ({ value }: { value: string }) => `Long: ${value}`
+    try {
+      const Model = modelOf({ f: { type: String, maxlength: 3 } })
+      const errors = await errorsOf(Model, { allow: ['f'] }, { f: long })
+      expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, { f: long }))
+      expect(errors[0]?.message).toBe(`Long: ${long}`)
+    } finally {
+      texts.maxlength = usual
+    }
+  })
+
+  it('of `maxlength` have the value verbatim', async () => {
+    const Model = modelOf({ f: { type: String, maxlength: 3 } })
+    const message = "Path `f` (`$&$'$``, length 6) is longer than the maximum allowed length (3)."
+    expect(await errorsOf(Model, { allow: ['f'] }, { f: "$&$'$`" })).toEqual([broken('f', 'maxlength', message)])
   })
 })
 
