@@ -255,6 +255,16 @@ describe('the accelerator', () => {
     expect(c.filter((value) => typeof value === 'string')).toEqual([])
   })
 
+  it('is optimized by V8 once and for all, whatever shapes and errors come', async () => {
+    const flags = ['--trace-opt', '--trace-deopt', '--import', 'tsx', 'test/helpers/traffic.ts']
+    const { stdout } = await promisify(execFile)(process.execPath, flags, { maxBuffer: 1 << 28 })
+    const generated = /<JSFunction (?:f|t|isFresh)\d+ /
+    const lines = stdout.split('\n').filter((line) => generated.test(line))
+    expect(lines.filter((line) => line.includes('completed optimizing')).length).toBeGreaterThan(2)
+    // A read in each `case` instead of one before the `switch` made hundreds on Node.js 24.
+    expect(lines.filter((line) => line.includes('bailout')).length).toBeLessThan(20)
+  }, 60_000)
+
   it('is done without where no code may be generated', async () => {
     const script = `
       const { createGuard } = await import('./src/index.ts')
