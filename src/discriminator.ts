@@ -16,9 +16,9 @@ export interface Choice {
 export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknown>>, assumed?: unknown): Choice {
   const base = level.base()
   const { schema } = level
-  const { discriminatorKey: key, discriminatorValue: own } = schema
-  const discriminators = schema.discriminators()
-  if (own === undefined && discriminators.size === 0) return { plan: base }
+  const own = schema.discriminatorValue
+  if (own === undefined && schema.discriminators().size === 0) return { plan: base }
+  const key = schema.discriminatorKey
   const sent = level.picks && Object.hasOwn(raw, key) ? raw[key] : undefined
   const value = sent ?? assumed
   if (value === undefined || value === null || value === own) return { plan: base }

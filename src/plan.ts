@@ -68,11 +68,16 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
   function lazyLevel(schema: SchemaLevel, allowed: Selection, lenient: boolean): LevelPlan {
     const plans = new Map<SchemaFields, ObjectPlan>()
     const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => objectPlan(fields, allowed, lenient))
+    let base: { readonly fields: SchemaFields; readonly plan: ObjectPlan } | undefined
     return {
       schema,
       partial: lenient,
       picks: allowed === 'whole' || allowed.has(schema.discriminatorKey),
-      base: () => planOf(schema.fields()),
+      base() {
+        const fields = schema.fields()
+        if (base?.fields !== fields) base = { fields, plan: planOf(fields) }
+        return base.plan
+      },
       child(value) {
         const child = schema.discriminators().get(value)
         return child === undefined ? undefined : planOf(child.fields())
