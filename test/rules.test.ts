@@ -459,11 +459,15 @@ describe('texts', () => {
     }
   })
 
-  it('of `maxlength` have the value verbatim', async () => {
-    const Model = modelOf({ f: { type: String, maxlength: 3 } })
-    const message = "Path `f` (`$&$'$``, length 6) is longer than the maximum allowed length (3)."
-    expect(await errorsOf(Model, { allow: ['f'] }, { f: "$&$'$`" })).toEqual([broken('f', 'maxlength', message)])
-  })
+  it.each(["$&$'$`", '{LENGTH}{PATH}', '{VALUE}', long])(
+    'of `maxlength` are those of Mongoose for %s',
+    async (value) => {
+      expect(await agreed({ f: { type: String, maxlength: 3 } }, { f: value })).toHaveLength(1)
+      expect(
+        await agreed({ f: { type: Map, of: { type: String, maxlength: 3 } } }, { f: { [`k${value}`]: long } }),
+      ).toHaveLength(1)
+    },
+  )
 })
 
 describe('setters', () => {
