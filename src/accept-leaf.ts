@@ -63,8 +63,20 @@ function ruleCode(
 
 /** A test that holds where the check fails. */
 function checkCode(code: GeneratedCode, { check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
-  if (values !== undefined && !isCast) return `!${code.constant(values)}.includes(${v})`
+  if (values !== undefined && !isCast) return enumCode(code, values, v)
   if (limit === undefined || isCast) return `!${code.constant(check)}(${v})`
   const { operator, number } = limit
   return `!(${v}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
+}
+
+/** Up to so many texts, to compare with each takes less than `includes`. */
+const comparedTexts = 12
+
+function enumCode(code: GeneratedCode, values: readonly unknown[], v: string): string {
+  if (values.length > comparedTexts || !values.every((value) => typeof value === 'string')) {
+    return `!${code.constant(values)}.includes(${v})`
+  }
+  // Mongoose looks into the array each time.
+  code.watchLength(values)
+  return values.length === 0 ? 'true' : values.map((value) => `${v} !== ${JSON.stringify(value)}`).join(' && ')
 }

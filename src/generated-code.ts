@@ -38,7 +38,13 @@ export class GeneratedCode {
   /** Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. */
   watch(type: SchemaType): void {
     this.keepsFresh(`${this.constant(type)}.validators === ${this.constant(type.validators)}`)
-    this.arrays.add(type.validators).add(type.setters)
+    this.watchLength(type.validators)
+    this.watchLength(type.setters)
+  }
+
+  /** Of an array that only grows. */
+  watchLength(array: readonly unknown[]): void {
+    this.arrays.add(array)
   }
 
   watchDefault(type: SchemaType): void {
