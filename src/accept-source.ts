@@ -27,7 +27,7 @@ export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSou
 export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
   const writer = new Writer(code, new BuiltIn(code, model))
-  return code.source(writer.attempt(writer.call(writer.level(plan), 'v', 0, false)))
+  return code.source(writer.attempt(writer.call(writer.level(plan), 'v', 0, false)) ?? 'undefined')
 }
 
 /** As {@link writeAccept}, for the fields of one object by themselves: `ObjectShortcuts`. */
@@ -35,8 +35,7 @@ export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseM
   if (plan.by.has('__proto__')) return undefined
   const code = new GeneratedCode()
   const writer = new Writer(code, new BuiltIn(code, model))
-  const fields = plan.fields.map(({ node }) => writer.field(node, partial))
-  return code.source(`{ fields: [${fields.join(', ')}], build: ${writer.build(plan)} }`)
+  return code.source(`{ survey: ${writer.survey(plan, partial)}, build: ${writer.build(plan)} }`)
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
@@ -74,10 +73,32 @@ class Writer {
     return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
   }
 
-  /** `take`, a function of a value and the depth of its object, and whether the field `mayLack` unheard. */
-  field(node: NodePlan, partial: boolean): string {
-    const take = this.attempt(this.content(node, 'v', 0, partial))
-    return `{ take: ${take}, mayLack: ${partial || this.builtIn.absenceOf(node) === 'free'} }`
+  /** `ObjectShortcuts.survey`. */
+  survey({ fields }: ObjectPlan, partial: boolean): string {
+    const field = this.code.constant(fields)
+    const cases = fields.map(({ key, index, node }) => {
+      const take = this.attempt(this.content(node, 'v', 0, partial))
+      const isOpen = `(values[${index}] = v) !== undefined`
+      const test = take === undefined ? isOpen : `(values[${index}] = ${take}(v, d)) === undefined && ${isOpen}`
+      return `\n      case ${JSON.stringify(key)}: if (${test}) open.push(${field}[${index}]); break`
+    })
+    const absent = partial ? [] : fields.filter(({ node }) => this.builtIn.absenceOf(node) !== 'free')
+    const absence = absent.map(({ index }) => `\n  if (values[${index}] === undefined) open.push(${field}[${index}])`)
+    return this.define(
+      `function survey(b, d) {
+  const values = new Array(${fields.length}), open = [], forbidden = []
+  for (const k in b) {
+    if (!${this.has}.call(b, k)) continue
+    const v = b[k]
+    switch (k) {${cases.join('')}
+      default: forbidden.push(k)
+    }
+  }${absence.join('')}
+  if (open.length > 1) open.sort((a, b) => a.index - b.index)
+  return { values, open, forbidden }
+}`,
+      'survey',
+    )
   }
 
   /** A function of values by the index of their fields. */
@@ -90,9 +111,9 @@ class Writer {
   }
 
   /** A function of a value and the depth of its object. */
-  attempt(content: string | undefined): string {
+  attempt(content: string | undefined): string | undefined {
     // In a recursive schema each level would be tried again at each level above it.
-    if (content === undefined || this.isRecursive) return 'undefined'
+    if (content === undefined || this.isRecursive) return undefined
     const name = `t${this.attempts++}`
     const text = `function ${name}(v, d) {
   try {${content}

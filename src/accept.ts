@@ -3,7 +3,7 @@ import type { GeneratedSource } from './generated-code.ts'
 import type { LateRules } from './late-rules.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
-import type { Body, ObjectShortcuts, Shortcut, Shortcuts } from './walk-state.ts'
+import type { Body, ObjectShortcuts, Shortcuts } from './walk-state.ts'
 
 /** What spares the walker good bodies, and the good parts of bad ones. */
 export interface FastPath extends Shortcuts {
@@ -29,7 +29,7 @@ interface Whole {
   readonly late: LateRules | undefined
 }
 
-type TakeElement = Shortcut['take']
+type TakeElement = ReturnType<Shortcuts['element']>
 
 /**
  * The fast path of a guard: the built-in part of its plan as generated functions. They may say yes and never no, and

@@ -4,7 +4,7 @@ import { PositionRules } from './position-rules.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import type { Report } from './report.ts'
 import type { Position } from './position.ts'
-import type { LevelPlan, ObjectPlan } from './plan.ts'
+import type { FieldPlan, LevelPlan, ObjectPlan } from './plan.ts'
 
 export type Body = Record<string, unknown>
 
@@ -17,26 +17,28 @@ export const tooDeep = new Error(`The body is nested deeper than ${maxDepth} lev
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
 
-/** What spares the walker a field of an object. */
-export interface Shortcut {
-  /** Gives the copy of a value in an object of this depth, or `undefined` where only the walker can tell. */
-  readonly take: ((value: unknown, depth: number) => unknown) | undefined
-  /** Nothing comes of it that a body lacks the field. */
-  readonly mayLack: boolean
+/** What an object of the body holds. */
+export interface Survey {
+  /** By the index of the plan's fields. */
+  readonly values: unknown[]
+  /** Fields of which something may come that only the walker can tell, in order; the others are copied. */
+  readonly open: readonly FieldPlan[]
+  /** Keys outside the plan. */
+  readonly forbidden: readonly string[]
 }
 
 /** What spares the walker work in the objects of a plan. */
 export interface ObjectShortcuts {
-  /** By the index of a field, which may have none. */
-  readonly fields: readonly (Shortcut | undefined)[]
+  /** Looks an object of this depth through. */
+  readonly survey: (raw: Body, depth: number) => Survey
   /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
   readonly build: (values: readonly unknown[]) => Body
 }
 
 export interface Shortcuts {
   object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined
-  /** As {@link Shortcut.take}, for an element of an array of objects of this schema. */
-  element(plan: LevelPlan): Shortcut['take']
+  /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
+  element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
 }
 
 /** What a walk keeps while it goes down a body: how deep it is, what it found, whether rules run here. */

@@ -21,7 +21,7 @@ import type { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
 import { RuleSchedule } from './rule-schedule.ts'
 import { isMongoose8, takesValue, type MongooseModel } from './schema.ts'
-import { refused, WalkState, type Body, type Shortcuts } from './walk-state.ts'
+import { refused, WalkState, type Body, type Shortcuts, type Survey } from './walk-state.ts'
 
 export interface Route {
   readonly model: MongooseModel
@@ -84,35 +84,26 @@ export class Walk {
 
   private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
     this.state.enter()
-    const { fields, by } = plan
-    const shortcuts = this.shortcuts.object(plan, this.partial)
-    const values = new Array<unknown>(fields.length)
-    let forbidden: string[] | undefined
-    for (const key in raw) {
-      // In this form V8 asks nothing where the prototypes have no keys.
-      if (!has.call(raw, key)) continue
-      const field = by.get(key)
-      if (field !== undefined) values[field.index] = raw[key]
-      else (forbidden ??= []).push(key)
-    }
-    for (const { index, key, node } of fields) {
+    const shortcuts = unknownKey === undefined ? this.shortcuts.object(plan, this.partial) : undefined
+    const { values, open, forbidden } = shortcuts?.survey(raw, this.state.depth) ?? survey(plan, raw)
+    if (this.report.full) values.fill(undefined)
+    for (const { index, key, node } of this.report.full ? [] : open) {
       const value = values[index]
-      if (value === undefined && this.partial) continue
-      if (this.report.full) {
-        values.fill(undefined, index)
-        break
-      }
-      const shortcut = shortcuts?.fields[index]
       if (value === undefined) {
-        if (shortcut?.mayLack !== true) this.state.rules.absent(node, below(at, key), isNested)
+        if (!this.partial) this.state.rules.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
       } else {
-        const result = shortcut?.take?.(value, this.state.depth) ?? this.node(node, value, below(at, key))
+        const result = this.node(node, value, below(at, key))
         values[index] = result === refused ? undefined : result
       }
+      // Rules that wait for the document find nothing in it that was not looked at.
+      if (this.report.full) {
+        values.fill(undefined, index + 1)
+        break
+      }
     }
-    if (forbidden !== undefined) reportForbidden(this.state, forbidden, at)
+    reportForbidden(this.state, forbidden, at)
     this.state.leave()
     return shortcuts?.build(values) ?? build(plan, values)
   }
@@ -290,6 +281,20 @@ function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => 
 }
 
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
+
+/** Leaves every field to the walker. */
+function survey({ fields, by }: ObjectPlan, raw: Body): Survey {
+  const values = new Array<unknown>(fields.length)
+  const forbidden: string[] = []
+  for (const key in raw) {
+    // In this form V8 asks nothing where the prototypes have no keys.
+    if (!has.call(raw, key)) continue
+    const field = by.get(key)
+    if (field === undefined) forbidden.push(key)
+    else values[field.index] = raw[key]
+  }
+  return { values, open: fields, forbidden }
+}
 
 function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
   const accepted: Body = {}
