@@ -10,6 +10,7 @@ export const layers = [
   ['guard', 'update'],
   ['options', 'standard', 'check'],
   ['accept'],
+  ['accept-survey'],
   ['accept-source'],
   ['accept-copy', 'accept-leaf', 'late-rules'],
   ['accept-values'],

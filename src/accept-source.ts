@@ -27,23 +27,16 @@ export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSou
 export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
   const writer = new Writer(code, new BuiltIn(code, model))
-  return code.source(writer.attempt(writer.call(writer.level(plan), 'v', 0, false)) ?? 'undefined')
-}
-
-/** As {@link writeAccept}, for the fields of one object by themselves: `ObjectShortcuts`. */
-export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseModel): GeneratedSource | undefined {
-  if (plan.by.has('__proto__')) return undefined
-  const code = new GeneratedCode()
-  const writer = new Writer(code, new BuiltIn(code, model))
-  return code.source(`{ survey: ${writer.survey(plan, partial)}, build: ${writer.build(plan)} }`)
+  return code.source(writer.element(plan) ?? 'undefined')
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
-class Writer {
+export class Writer {
   private readonly names = new Map<ObjectPlan | MapPlan, string>()
   /** Objects that the walker alone can accept. */
   private readonly hopeless = new Set<string>()
-  private readonly has: string
+  /** `Object.prototype.hasOwnProperty`. */
+  readonly has: string
   /** Functions that are being written. */
   private readonly open = new Set<string>()
   private isRecursive = false
@@ -73,45 +66,17 @@ class Writer {
     return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
   }
 
-  /** `ObjectShortcuts.survey`. */
-  survey({ fields }: ObjectPlan, partial: boolean): string {
-    const field = this.code.constant(fields)
-    const cases = fields.map(({ key, index, node }) => {
-      const take = this.attempt(this.content(node, 'v', 0, partial))
-      const isOpen = `(values[${index}] = v) !== undefined`
-      const test = take === undefined ? isOpen : `(values[${index}] = ${take}(v, d)) === undefined && ${isOpen}`
-      return `\n      case ${JSON.stringify(key)}: if (${test}) open.push(${field}[${index}]); break`
-    })
-    const absent = partial ? [] : fields.filter(({ node }) => this.builtIn.absenceOf(node) !== 'free')
-    const absence = absent.map(({ index }) => `\n  if (values[${index}] === undefined) open.push(${field}[${index}])`)
-    return this.define(
-      `function survey(b, d) {
-  const values = new Array(${fields.length}), open = [], forbidden = []
-  for (const k in b) {
-    if (!${this.has}.call(b, k)) continue
-    const v = b[k]
-    switch (k) {${cases.join('')}
-      default: forbidden.push(k)
-    }
-  }${absence.join('')}
-  if (open.length > 1) open.sort((a, b) => a.index - b.index)
-  return { values, open, forbidden }
-}`,
-      'survey',
-    )
+  /** A function of the value of a field, and the depth of its object. */
+  field(node: NodePlan, partial: boolean): string | undefined {
+    return this.attempt(this.content(node, 'v', 0, partial))
   }
 
-  /** A function of values by the index of their fields. */
-  build({ fields }: ObjectPlan): string {
-    const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
-    const copy = copyOf(
-      fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, optional: true })),
-    )
-    return this.define(`function build(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`, 'build')
+  /** As {@link field}, for an element. */
+  element(plan: LevelPlan): string | undefined {
+    return this.attempt(this.call(this.level(plan), 'v', 0, false))
   }
 
-  /** A function of a value and the depth of its object. */
-  attempt(content: string | undefined): string | undefined {
+  private attempt(content: string | undefined): string | undefined {
     // In a recursive schema each level would be tried again at each level above it.
     if (content === undefined || this.isRecursive) return undefined
     const name = `t${this.attempts++}`
@@ -266,7 +231,7 @@ class Writer {
         ${v} = ${a}`
   }
 
-  call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
+  private call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
     if (this.hopeless.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
     return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
