@@ -190,7 +190,9 @@ export class Writer {
         return leafCode(this.code, node, rules, { v, depth, isNullable })
       case 'mixed': {
         if (rules.checks.length > 0) return undefined
-        const copy = `${v} = ${this.code.constant(copyFree)}(${v} ?? null, d + ${depth + 1})`
+        const copied = `${this.code.constant(copyFree)}(${v}, d + ${depth + 1})`
+        // An undefined field is absent, and an undefined element null.
+        const copy = depth === 0 ? `if (${v} !== undefined) ${v} = ${copied}` : `${v} = ${copied} ?? null`
         return `${isNullable ? '' : `\n        if (${v} === null) return`}\n        ${copy}`
       }
       case 'subdocument':

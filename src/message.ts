@@ -90,7 +90,7 @@ export function isWrapped({ options }: SchemaType, { type, maxlength }: Validato
 /** Whether Mongoose's formatter, which takes ten times as long, would fill in the text of `maxlength` as is done here. */
 function isFilledAlike({ site, value }: Failure): boolean {
   if (typeof site.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string') return false
-  return !/[{$]/.test(value) && !/[{$]/.test(site.at.textPath)
+  return !/[{$]/.test(value.slice(0, shownLength)) && !/[{$]/.test(site.at.textPath)
 }
 
 /** What is put in place of a token. */
@@ -116,9 +116,12 @@ function read(message: unknown, entry: ValidatorEntry): Template {
   return cut(textOf((message as (props: object) => unknown)({})), entry, shortened)
 }
 
+/** Of the value in a text of `maxlength`. */
+const shownLength = 30
+
 function shortened(value: unknown): string {
   const text = textOf(value)
-  return typeof value === 'string' && text.length > 30 ? `${text.slice(0, 30)}...` : text
+  return typeof value === 'string' && text.length > shownLength ? `${text.slice(0, shownLength)}...` : text
 }
 
 /** Only the first token of a name is ever replaced. */
