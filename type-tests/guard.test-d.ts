@@ -23,6 +23,10 @@ export async function handle(body: unknown) {
 }
 // @ts-expect-error: the check may be asynchronous
 newUser.validate({}).ok
+// It answers at once where nothing waits.
+const answer = newUser.validate({})
+isExactly<GuardOutcome<{ name: string }> | Promise<GuardOutcome<{ name: string }>>>()(answer)
+export const ofAnswer = answer instanceof Promise ? undefined : answer.ok
 
 // An error item is told apart by `code`.
 export function describeItem(item: GuardErrorItem): string {
@@ -79,8 +83,36 @@ export type OutcomeOfAny = Expect<Equal<Extract<GuardOutcome<any>, { ok: true }>
 export type OutcomeOfNever = Expect<Equal<Extract<GuardOutcome<never>, { ok: true }>['validated'], never>>
 export type OutcomeOfUnknown = Expect<Equal<Extract<GuardOutcome, { ok: true }>['validated'], unknown>>
 
-// Standard Schema: what resolvers and routers infer from it.
-type InferOutput<Standard extends { '~standard': { types?: { output: unknown } | undefined } }> = NonNullable<
-  Standard['~standard']['types']
->['output']
-export type StandardOutput = Expect<Equal<InferOutput<typeof newUser>, { name: string }>>
+// Standard Schema: version 1 of its specification, and what resolvers and routers infer from it.
+interface StandardSchemaV1<Input, Output> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+    readonly validate: (
+      value: unknown,
+      options?: { readonly libraryOptions?: Record<string, unknown> | undefined },
+    ) => StandardResult<Output> | Promise<StandardResult<Output>>
+  }
+}
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+      }[]
+    }
+export const standard: StandardSchemaV1<{ name: string }, { name: string }> = newUser
+type Standard = (typeof newUser)['~standard']
+export type StandardInput = Expect<Equal<NonNullable<Standard['types']>['input'], { name: string }>>
+export type StandardOutput = Expect<Equal<NonNullable<Standard['types']>['output'], { name: string }>>
+export async function standardItems() {
+  const result = await newUser['~standard'].validate({})
+  if (!result.issues) return isExactly<{ name: string }>()(result.value)
+  for (const issue of result.issues) {
+    isExactly<GuardErrorItem['code']>()(issue.code)
+    isExactly<string | undefined>()(issue.rule)
+    isExactly<readonly PropertyKey[]>()(issue.path)
+  }
+}

@@ -1,5 +1,5 @@
 import { createGuard, type Validated } from 'mongoose-guard'
-import { Schema, Types, model } from 'mongoose'
+import { Schema, Types, model, type mongo } from 'mongoose'
 import type { Equal, Expect } from './assert.ts'
 
 // One row for each schema type: inferred from a schema, required and not.
@@ -138,6 +138,7 @@ interface Written {
   uuid: Types.UUID
   buffer: Buffer
   bigint: bigint
+  long: mongo.Long
   map: Map<string, Date>
   mongooseMap: Types.Map<string>
   record: Record<string, Date>
@@ -155,11 +156,12 @@ interface Written {
   whatever: unknown
   nothing: never
   set: Set<string>
+  empty: {}
   method(): void
   callback: () => void
   optionalCallback?: () => void
   createdAt: Date
-  updatedAt: Date
+  updatedAt?: Date | null
   _id: Types.ObjectId
   __v: number
 }
@@ -176,6 +178,7 @@ const written = createGuard(WrittenModel, {
     'decimal',
     'uuid',
     'bigint',
+    'long',
     'map',
     'mongooseMap',
     'record',
@@ -192,6 +195,7 @@ const written = createGuard(WrittenModel, {
     'anything',
     'whatever',
     'set',
+    'empty',
     'createdAt',
     'updatedAt',
     '_id',
@@ -212,6 +216,7 @@ export type WrittenForms = Expect<
       decimal: string | number | { $numberDecimal: string }
       uuid: string
       bigint: string | number
+      long: string | number
       map: { [key: string]: string }
       mongooseMap: { [key: string]: string }
       record: { [key: string]: string }
@@ -228,6 +233,7 @@ export type WrittenForms = Expect<
       anything: unknown
       whatever: unknown
       set: unknown
+      empty: unknown
       createdAt?: string
       updatedAt?: string
       _id?: string

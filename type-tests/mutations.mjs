@@ -172,6 +172,48 @@ const changes = {
       '? { [key: string]: JsonForm<Value[string & keyof Value]> }\n  : IsAny',
       '? unknown\n  : IsAny',
     ],
+    [
+      'a Buffer of Mongoose 8 is no UUID',
+      '? never\n      : string\n    : never',
+      '? never\n      : never\n    : never',
+    ],
+    [
+      'an empty object type is an empty object',
+      '? keyof Value extends never\n      ? unknown',
+      '? keyof Value extends never\n      ? {}',
+    ],
+    [
+      'an optional function is a field',
+      '? Value[Key] extends AnyFunction | null | undefined\n            ? never',
+      '? Value[Key] extends AnyFunction | null | undefined\n            ? Key',
+    ],
+    [
+      'a field of type never holds nothing',
+      '? [Value] extends [never]\n    ? unknown',
+      '? [Value] extends [never]\n    ? never',
+    ],
+    [
+      'all fields are dates beside hidden timestamps',
+      'Value[string & keyof Value] extends Date\n      ? Fields',
+      'Value[string & keyof Value] extends symbol\n      ? Fields',
+    ],
+    [
+      'a document with any other field has its named fields only',
+      '? { [key: string]: unknown }\n    : Value[string & keyof Value] extends Date',
+      '? Fields<Named<Value>, Definition, Implied>\n    : Value[string & keyof Value] extends Date',
+    ],
+    ['Schema.create(): every object has an _id', "keyof Value | '_id'>", 'keyof Value>'],
+    ['Schema.create(): an object that says it is required is optional', ' | { isRequired: true }', ''],
+    [
+      'Schema.create(): elements lose their definition',
+      'PathDefinition extends readonly (infer Item)[]\n      ? Item',
+      'PathDefinition extends readonly (infer Item)[]\n      ? unknown & Item[0 & keyof Item]',
+    ],
+    [
+      'Schema.create(): a nested object with a field called type is that field',
+      'Type extends { type: any }\n          ? PathDefinition',
+      'Type extends { type: any }\n          ? DefinitionBelow<Type>',
+    ],
   ],
   'validated.ts': [
     [
@@ -341,6 +383,19 @@ const changes = {
     ['Standard Schema: no output', 'readonly output: Validated', 'readonly output: unknown'],
     ['Standard Schema: no input', 'readonly input: Validated', 'readonly input: unknown'],
     ['Standard Schema: another version', 'readonly version: 1', 'readonly version: 2'],
+    [
+      'Standard Schema: a check is asynchronous',
+      '=> StandardResult<Validated> | Promise<StandardResult<Validated>>',
+      '=> StandardResult<Promise<Validated>>',
+    ],
+    [
+      'Standard Schema: an accepted value may have issues',
+      '; readonly issues?: undefined }',
+      '; readonly issues?: [] }',
+    ],
+    ['Standard Schema: an issue has no path', 'readonly path: readonly PropertyKey[]', 'readonly path: string'],
+    ['Standard Schema: an issue has no code', "readonly code: GuardErrorItem['code']", 'readonly code: string'],
+    ['Standard Schema: every issue has a rule', 'readonly rule?: string', 'readonly rule: string'],
   ],
 }
 

@@ -30,6 +30,9 @@ const User = model(
       work: address,
       list: [address],
       point: { type: point, required: true },
+      points: [point],
+      kinds: { type: { type: String, required: true }, note: { type: String, default: '' } },
+      flagged: { type: String, required: { isRequired: true as const, message: 'flag please' } },
       old: { type: legacy, required: true },
       nick: String,
       uuid: { type: Schema.Types.UUID, required: true },
@@ -43,7 +46,7 @@ const User = model(
 const whole = createGuard(User, {
   allow: [
     'name', 'email', 'role', 'level', 'undefaulted', 'sometimes', 'tags', 'nested', 'home', 'work', 'list', 'point',
-    'old', 'nick', 'uuid', 'buffer', 'int', '_id', 'createdAt',
+    'points', 'kinds', 'flagged', 'old', 'nick', 'uuid', 'buffer', 'int', '_id', 'createdAt',
   ],
 }) // prettier-ignore
 export type Whole = Expect<
@@ -55,6 +58,9 @@ export type Whole = Expect<
       undefaulted: number
       home: { street: string; zip?: string; _id?: string }
       point: { x: number }
+      points?: { x: number }[]
+      kinds?: { type: string; note?: string; _id?: string } | null // an `_id` that Mongoose's type has by mistake
+      flagged: string
       old: { key: string; _id?: string }
       uuid: string
       buffer: { type: 'Buffer'; data: number[] }

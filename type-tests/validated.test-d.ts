@@ -197,6 +197,20 @@ const HiddenName = model(
 const hiddenName = createGuard(HiddenName, { allow: ['size', 'note'] })
 export type HiddenNamePaths = Expect<Equal<Validated<typeof hiddenName>, { size: number; note?: string | null }>>
 
+// An interface with an index signature has any field; nothing is sure, and a wrong entry is left to the run time.
+interface Open {
+  name: string
+  [key: string]: any
+}
+const open = createGuard(model<Open>('Open', new Schema<Open>({})), { allow: ['name', 'what.ever'] })
+export type Opened = Expect<Equal<Validated<typeof open>, { [key: string]: unknown }>>
+interface Translated {
+  en: string
+  [language: string]: string
+}
+const translated = createGuard(model<Translated>('Translated', new Schema<Translated>({})), { allow: ['en', 'de'] })
+export type Translation = Expect<Equal<Validated<typeof translated>, { [key: string]: string }>>
+
 // Fields that a plugin adds, told to Mongoose.
 const pageSchema = new Schema(
   { title: { type: String, required: true }, parts: [new Schema({ text: String })] },

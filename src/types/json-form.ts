@@ -42,7 +42,7 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown> =
                   ? { [key: string]: JsonForm<Item> }
                   : Value extends readonly unknown[]
                     ? ArrayForm<Value, Definition>
-                    : Value extends AnyFunction | ReadonlySet<any>
+                    : Value extends AnyFunction
                       ? unknown
                       : Value extends object
                         ? ObjectForm<Value, Definition, Implied>
