@@ -61,6 +61,18 @@ for (const source of sources) {
   }
 }
 
+// The types section says what the compiler says. In a twin of its blocks nothing expects an error, so that all are seen.
+const typesSection = /^## Types$[\s\S]*?(?=^## )/m.exec(page)
+const linesAbove = page.slice(0, typesSection?.index).split('\n').length
+const linesBelow = linesAbove + (typesSection?.[0] ?? '').split('\n').length
+const wrong = modules
+  .filter(({ at, text }) => {
+    const line = Number(at.split(':')[1])
+    return line > linesAbove && line < linesBelow && text.includes('@ts-expect-error')
+  })
+  .map((module) => ({ at: module.at, file: `errors-of-${module.file}`, text: module.text }))
+const directive = /^ *\/\/ @ts-expect-error -- (.*)$/
+
 let scratch: string
 let database: EmbeddedDatabase
 
@@ -69,6 +81,8 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(scratch, 'node_modules'))
   await writeFile(join(scratch, 'package.json'), '{"type":"module"}')
   for (const { file, text } of modules) await writeFile(join(scratch, file), text)
+  for (const { file, text } of wrong)
+    await writeFile(join(scratch, file), text.replaceAll('@ts-expect-error', 'error:'))
   const library = Object.fromEntries(
     ['', '/express', '/web'].map((entry) => [
       `mongoose-guard${entry}`,
@@ -114,6 +128,26 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true })
 })
 
+let errors: Promise<string[]> | undefined
+/** What the compiler says about all modules: its errors, each with the indented lines below it. */
+function compile(): Promise<string[]> {
+  errors ??= promisify(execFile)(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+    cwd: scratch,
+  })
+    .then(
+      () => '',
+      (error: unknown) => (error as { stdout: string }).stdout,
+    )
+    .then((output) => output.split(/^(?=\S)/m).filter((error) => error !== ''))
+  return errors
+}
+
+/** A text in which `…` stands for anything. */
+function patternOf(message: string): RegExp {
+  const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`^${message.split('…').map(literal).join('.*')}$`)
+}
+
 const load = (file: string) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
 
 describe('README.md', () => {
@@ -123,19 +157,33 @@ describe('README.md', () => {
   })
 
   it('and the examples in doc comments compile', { timeout: 120_000 }, async () => {
-    const compiled = await promisify(execFile)(process.execPath, [
-      join(root, 'node_modules/typescript/bin/tsc'),
-      '-p',
-      scratch,
-    ]).then(
-      () => '',
-      (error: unknown) => (error as { stdout: string }).stdout,
-    )
-    const located = compiled.replace(/\S*?((?:block|example)-\d+\.ts)\((\d+),/g, (_, file: string, line: string) => {
-      const [name, fence] = modules.find((module) => module.file === file)?.at.split(':') ?? [file, 0]
-      return `${name}:${Number(fence) + Number(line)} (`
-    })
+    const located = (await compile())
+      .filter((error) => !error.startsWith('errors-of-'))
+      .join('')
+      .replace(/\S*?((?:block|example)-\d+\.ts)\((\d+),/g, (_, file: string, line: string) => {
+        const [name, fence] = modules.find((module) => module.file === file)?.at.split(':') ?? [file, 0]
+        return `${name}:${Number(fence) + Number(line)} (`
+      })
     expect(located).toBe('')
+  })
+
+  it('shows a wrong entry, a body read after its guard, and a route that has none', () => {
+    const shown = wrong.map(({ text }) => text).join('\n')
+    for (const code of ["allow: ['address.cty']", 'req.body.role', '(req) => req.validated.name']) {
+      expect(shown).toMatch(new RegExp(`@ts-expect-error -- .*\\n.*${code.replace(/[[\]().]/g, '\\$&')}`))
+    }
+  })
+
+  it.each(wrong)('says what the compiler says: $at', { timeout: 120_000 }, async ({ file, text }) => {
+    const found = (await compile()).flatMap((error) => {
+      const [, name, line, message] = /^(.*?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error) ?? []
+      return name === file ? [`below line ${Number(line) - 1}: ${message}`] : []
+    })
+    const said = text.split('\n').flatMap((line, index) => {
+      const [, message] = directive.exec(line) ?? []
+      return message === undefined ? [] : [`below line ${index + 1}: ${message}`]
+    })
+    expect(found).toEqual(said.map((message) => expect.stringMatching(patternOf(message)) as string))
   })
 
   it.each(modules.filter(({ runs }) => runs))('runs: $at', async ({ file }) => {
