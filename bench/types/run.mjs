@@ -1,15 +1,15 @@
 // What the types cost the compiler, beside the same routes in other libraries. TypeScript 6 counts instantiations and
-// types exactly and gives the CPU time of the check; with --native TypeScript 7, on one thread, gives its own figures.
-// Times are medians of five runs (--runs 9: of nine). Needs `npm run build`, and `npm ci` in bench/ for the peers.
+// types exactly and gives the CPU time of the check; with --native TypeScript 7, on one thread, gives its own figures, and
+// the time on the clock. Times are medians of five runs (--runs 9: of nine). Needs `npm run build`, and `npm ci` in bench/
+// for the peers.
 //
 //   node bench/types/run.mjs            every library and size on TypeScript 6
 //   node bench/types/run.mjs --native   the same on TypeScript 7
 //
 // `--sizes 300 --only zod,interface` leaves out the rest.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { countNative, timeNative, withFolder } from './count-native.mjs'
 import { count } from './count.mjs'
 import { files, libraries, peerNames, sizes } from './routes.mjs'
 
@@ -55,22 +55,33 @@ function measure() {
 }
 
 function measureNative() {
-  console.log('What 50 routes add, on one thread.\n')
-  console.log('| paths | library | instantiations | types | s to check "start" | s for the routes |')
-  console.log('|---|---|---|---|---|---|')
-  const pairOf = (library, size) => {
-    const all = files(library, size, batches)
-    return [native(library, { 'start.ts': all['start.ts'] }), native(library, all)]
-  }
-  for (const [size, library, pairs] of inTurns(pairOf)) {
-    const [[start, whole]] = pairs
+  console.log('The same on TypeScript 7, on one thread.\n')
+  console.log(
+    '| paths | library | start | 10 routes | 50 routes | a further route | types, 50 | s, start | s, 50 routes |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  const counts = new Map()
+  const measureOne = (library, size) =>
+    withFolder(files(library, size, batches), (folder) => {
+      const names = ['start.ts', 'routes0.ts', 'routes1.ts', 'routes2.ts']
+      const upTo = (count) => countNative(folder, names.slice(0, count))
+      const key = `${library} ${size}`
+      // Exact, and so the same in each run.
+      if (!counts.has(key)) counts.set(key, [upTo(1), upTo(3), upTo(4)])
+      return timeNative(folder, names)
+    })
+  for (const [size, library, timed] of inTurns(measureOne)) {
+    const [start, ten, fifty] = counts.get(`${library} ${size}`)
     const cells = [
       size,
       library,
-      whole.instantiations - start.instantiations,
-      whole.types - start.types,
-      median(pairs.map(([{ seconds }]) => seconds)).toFixed(2),
-      median(pairs.map(([before, after]) => after.seconds - before.seconds)).toFixed(2),
+      start.instantiations,
+      ten.instantiations - start.instantiations,
+      fifty.instantiations - start.instantiations,
+      Math.round((fifty.instantiations - ten.instantiations) / batches[2]),
+      fifty.types - start.types,
+      median(timed.map(([seconds]) => seconds)).toFixed(2),
+      median(timed.map(([, ...seconds]) => seconds.reduce((total, second) => total + second))).toFixed(3),
     ]
     console.log(`| ${cells.join(' | ')} |`)
   }
@@ -89,26 +100,4 @@ function* inTurns(measureOne) {
 
 function sum(list, what) {
   return list.reduce((total, item) => total + item[what], 0)
-}
-
-function native(library, sources) {
-  const folder = `${folderOf(library)}/native-bench`
-  mkdirSync(folder, { recursive: true })
-  try {
-    for (const [name, text] of Object.entries(sources)) writeFileSync(`${folder}/${name}`, text)
-    writeFileSync(
-      `${folder}/tsconfig.json`,
-      JSON.stringify({
-        extends: fileURLToPath(new URL('../../type-tests/tsconfig.json', import.meta.url)),
-        include: ['*.ts'],
-      }),
-    )
-    const compiler = fileURLToPath(new URL('../../node_modules/typescript7/bin/tsc', import.meta.url))
-    const options = ['-p', folder, '--singleThreaded', '--extendedDiagnostics']
-    const output = execFileSync(process.execPath, [compiler, ...options], { encoding: 'utf8' })
-    const figure = (name) => Number(new RegExp(`${name}:\\s+([\\d.]+)`).exec(output)[1])
-    return { instantiations: figure('Instantiations'), types: figure('Types'), seconds: figure('Check time') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 }
