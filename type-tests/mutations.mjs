@@ -202,6 +202,23 @@ const changes = {
       '? { [key: string]: unknown }\n    : Value[string & keyof Value] extends Date',
       '? Fields<Named<Value>, Definition, Implied>\n    : Value[string & keyof Value] extends Date',
     ],
+    [
+      'Schema.create(): a readonly field stays readonly',
+      '-readonly [Key in Present]-?: FieldForm',
+      'readonly [Key in Present]-?: FieldForm',
+    ],
+    [
+      'Schema.create(): an optional field stays readonly',
+      '-readonly [Key in Other]?: FieldForm',
+      'readonly [Key in Other]?: FieldForm',
+    ],
+    ['Schema.create(): what is not present is required', '-readonly [Key in Other]?:', '-readonly [Key in Other]-?:'],
+    ['Schema.create(): what is present may be absent', '-readonly [Key in Present]-?:', '-readonly [Key in Present]?:'],
+    [
+      'a schema of any type has fields of its own',
+      'IsAny<SomeSchema> extends true ? unknown : SomeSchema',
+      'SomeSchema',
+    ],
     ['Schema.create(): every object has an _id', "keyof Value | '_id'>", 'keyof Value>'],
     ['Schema.create(): an object that says it is required is optional', ' | { isRequired: true }', ''],
     [

@@ -15,7 +15,8 @@ export type BodyOf<SomeModel> =
     ? { [key: string]: unknown }
     : IsAny<RawOf<SomeModel>> extends true
       ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, DefinitionOf<SchemaOf<SomeModel>>, ImpliedPaths<SchemaOf<SomeModel>>>
+      : JsonForm<RawOf<SomeModel>, KnownSchema<SchemaOf<SomeModel>>, ImpliedPaths<SchemaOf<SomeModel>>>
+type KnownSchema<SomeSchema> = IsAny<SomeSchema> extends true ? unknown : SomeSchema
 
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
@@ -86,7 +87,7 @@ type ObjectForm<Value, Definition, Implied> = string extends keyof Value
       ? unknown
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
         ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
-        : Fields<Value, Definition, Implied>
+        : Fields<Value, DefinitionBelow<Definition>, Implied>
     : unknown
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
@@ -96,7 +97,7 @@ type IndexedForm<Value, Definition, Implied> = [keyof Named<Value>] extends [nev
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
     : Value[string & keyof Value] extends Date
-      ? Fields<Named<Value>, Definition, Implied>
+      ? Fields<Named<Value>, DefinitionBelow<Definition>, Implied>
       : { [key: string]: JsonForm<Value[string & keyof Value]> }
 type Named<Value> = {
   [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]: Value[Key]
@@ -150,17 +151,17 @@ type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
 
-type FieldsByDefinition<Value, Definition, Implied> = Flat<
-  {
-    -readonly [Key in keyof Value as Key extends PresentKeys<Definition> ? Key : never]: FieldForm<
-      Value[Key],
-      DefinitionAt<Definition, Key>
-    >
-  } & {
-    -readonly [Key in keyof Value as Key extends PresentKeys<Definition> ? never : Key]?: FieldForm<
-      Value[Key],
-      DefinitionAt<Definition, Key>
-    >
+type FieldsByDefinition<Value, Definition, Implied> = PresentAndOther<
+  Value,
+  Definition,
+  Implied,
+  keyof Value & PresentKeys<Definition>,
+  Exclude<keyof Value, PresentKeys<Definition>>
+>
+// The keys are parameters of their own because an `as` clause would ask each key twice whether it is present.
+type PresentAndOther<Value, Definition, Implied, Present extends keyof Value, Other extends keyof Value> = Flat<
+  { -readonly [Key in Present]-?: FieldForm<Value[Key], DefinitionAt<Definition, Key>> } & {
+    -readonly [Key in Other]?: FieldForm<Value[Key], DefinitionAt<Definition, Key>>
   } & { [Key in Exclude<keyof Implied, keyof Value | '_id'>]?: Implied[Key] }
 >
 
@@ -183,7 +184,7 @@ type IsPresent<PathDefinition> = PathDefinition extends {
       : true
   : false
 
-type DefinitionAt<Definition, Key> = Key extends keyof Definition ? DefinitionBelow<Definition[Key]> : unknown
+type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
 
 // Of a sub-schema, the items of an array, the values of a Map, or a nested object.
 type DefinitionBelow<PathDefinition> =
