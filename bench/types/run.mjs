@@ -1,7 +1,7 @@
 // What the types cost the compiler, beside the same routes in other libraries. TypeScript 6 counts instantiations and
 // types exactly and gives the CPU time of the check; with --native TypeScript 7, on one thread, gives its own figures, and
-// the time on the clock. Times are medians of five runs (--runs 9: of nine). Needs `npm run build`, and `npm ci` in bench/
-// for the peers.
+// the time on the clock. Times are medians of five runs (--runs 9: of nine), which take six minutes. Needs
+// `npm run build`, and `npm ci` in bench/ for the peers.
 //
 //   node bench/types/run.mjs            every library and size on TypeScript 6
 //   node bench/types/run.mjs --native   the same on TypeScript 7
