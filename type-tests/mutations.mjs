@@ -214,11 +214,6 @@ const changes = {
     ],
     ['Schema.create(): what is not present is required', '-readonly [Key in Other]?:', '-readonly [Key in Other]-?:'],
     ['Schema.create(): what is present may be absent', '-readonly [Key in Present]-?:', '-readonly [Key in Present]?:'],
-    [
-      'a schema of any type has fields of its own',
-      'IsAny<SomeSchema> extends true ? unknown : SomeSchema',
-      'SomeSchema',
-    ],
     ['Schema.create(): every object has an _id', "keyof Value | '_id'>", 'keyof Value>'],
     ['Schema.create(): an object that says it is required is optional', ' | { isRequired: true }', ''],
     [

@@ -15,8 +15,7 @@ export type BodyOf<SomeModel> =
     ? { [key: string]: unknown }
     : IsAny<RawOf<SomeModel>> extends true
       ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, KnownSchema<SchemaOf<SomeModel>>, ImpliedPaths<SchemaOf<SomeModel>>>
-type KnownSchema<SomeSchema> = IsAny<SomeSchema> extends true ? unknown : SomeSchema
+      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>>>
 
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
