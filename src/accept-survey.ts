@@ -21,22 +21,24 @@ function writeSurvey({ fields }: ObjectPlan, partial: boolean, code: GeneratedCo
     const take = writer.field(node, partial)
     const isThere = `(values[${index}] = v) !== undefined`
     const isOpen = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
-    return `\n      case ${JSON.stringify(key)}: if (${isOpen}) open.push(${field}[${index}]); break`
+    return `\n      case ${JSON.stringify(key)}: o${index} = ${isOpen}; break`
   })
-  const absent = partial ? [] : fields.filter(({ node }) => builtIn.absenceOf(node) !== 'free')
-  const absence = absent.map(({ index }) => `\n  if (values[${index}] === undefined) open.push(${field}[${index}])`)
+  const opened = fields.map(({ index, node }) => {
+    const mayLack = partial || builtIn.absenceOf(node) === 'free'
+    return `\n  if (o${index}${mayLack ? '' : ` || values[${index}] === undefined`}) open.push(${field}[${index}])`
+  })
   return code.define(
     'survey',
     `function survey(b, d) {
   const values = new Array(${fields.length}), open = [], forbidden = []
+  let ${fields.map(({ index }) => `o${index} = false`).join(', ') || 'none'}
   for (const k in b) {
     if (!${writer.has}.call(b, k)) continue
     const v = b[k]
     switch (k) {${cases.join('')}
       default: forbidden.push(k)
     }
-  }${absence.join('')}
-  if (open.length > 1) open.sort((a, b) => a.index - b.index)
+  }${opened.join('')}
   return { values, open, forbidden }
 }`,
   )
