@@ -129,7 +129,7 @@ export class Writer {
     })
     return this.define(
       `function ${name}(b, d) {
-  if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b)) return${check}
+  if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
   let ${fields.map(({ local }) => local).join(', ') || 'none'}
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue

@@ -89,7 +89,7 @@ class BodySize {
 
   private count(value: unknown): void {
     if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
-    else if (typeof value !== 'object' || value === null) this.bytes += 1
+    else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
     else {
       this.bytes += 2
       if (Array.isArray(value)) this.open.push({ values: value, keys: undefined, next: 0 })

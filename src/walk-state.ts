@@ -107,7 +107,8 @@ export class WalkState {
 
   /** A wrong type hides no depth: whatever is no forbidden field counts. */
   private measure(raw: unknown): void {
-    if (typeof raw !== 'object' || raw === null) return
+    // A Buffer has a key for each byte.
+    if (typeof raw !== 'object' || raw === null || ArrayBuffer.isView(raw)) return
     this.enter()
     for (const key of Object.keys(raw)) this.measure((raw as Body)[key])
     this.leave()

@@ -219,7 +219,7 @@ describe('the accelerator', () => {
       "'use strict'
       const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21] = c
       function f0(b, d) {
-        if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b)) return
+        if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return
         let v0, v1, v2
         for (const k in b) {
           if (!c0.call(b, k)) continue

@@ -231,6 +231,14 @@ describe('an instance of a class', () => {
     ])
   })
 
+  it('of millions of bytes is refused without a look at them', async () => {
+    const bytes = Buffer.alloc(2 ** 28)
+    expect(await errorsOf(modelOf(schema), options, { name: 'Ada', home: bytes })).toEqual([
+      wrongType('home', 'object', 'object'),
+    ])
+    expect(await errorsOf(modelOf(schema), options, bytes)).toHaveLength(1)
+  })
+
   it.each([
     ['a Date', new Date(0)],
     ['a Map', new Map([['city', 'Rome']])],
