@@ -442,8 +442,8 @@ export const knownBugs: readonly KnownBug[] = [
       value.length > 1,
   },
   {
-    // As in a Map above, and in an array of three dimensions: an error made before validation stays at that path where the rules
-    // of the element itself fail.
+    // As in a Map above, and in an array of three dimensions: an error made before validation stays at that path where
+    // the rules of the element itself fail.
     name: 'rows of sub-schemas with rules stand in a Map or in other rows',
     majors: [8, 9],
     spoils: 'below',
