@@ -1,9 +1,9 @@
 import { writeAccept, writeElement } from './accept-source.ts'
+import { writeObject } from './accept-survey.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import type { LateRules } from './late-rules.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel } from './schema.ts'
-import { writeObject } from './accept-survey.ts'
 import type { Body, ObjectShortcuts, Shortcuts } from './walk-state.ts'
 
 /** What spares the walker good bodies, and the good parts of bad ones. */
