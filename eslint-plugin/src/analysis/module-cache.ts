@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
 import type { Linter, SourceCode } from 'eslint'
+import { readFileText, statFile } from './file-system.ts'
 import { parseModule } from './module-parser.ts'
 
 interface CachedModule {
@@ -13,12 +13,14 @@ const capacity = 300
 const modules = new Map<string, CachedModule>()
 
 function load(path: string): CachedModule | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false })
+  const stats = statFile(path)
   if (!stats) return undefined
   const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
   const cached = modules.get(path)
   if (cached?.version === version) return cached
-  const fresh = { version, text: readFileSync(path, 'utf8'), parsed: new Map() }
+  const text = readFileText(path)
+  if (text === undefined) return undefined
+  const fresh = { version, text, parsed: new Map() }
   modules.delete(path)
   modules.set(path, fresh)
   for (const oldest of modules.keys()) {

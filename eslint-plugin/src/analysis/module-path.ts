@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
+import { statFile } from './file-system.ts'
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 
@@ -25,9 +25,5 @@ export function resolveRelative(specifier: string, importer: string): string | u
     ...extensions.map((added) => base + added),
     ...extensions.map((added) => resolve(base, `index${added}`)),
   ]
-  return candidates.find(isFile)
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return candidates.find((path) => statFile(path) !== undefined)
 }
