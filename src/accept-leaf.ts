@@ -76,7 +76,10 @@ function enumCode(code: GeneratedCode, values: readonly unknown[], v: string): s
   if (values.length > comparedTexts || !values.every((value) => typeof value === 'string')) {
     return `!${code.constant(values)}.includes(${v})`
   }
-  // Mongoose looks into the array each time.
-  code.watchLength(values)
-  return values.length === 0 ? 'true' : values.map((value) => `${v} !== ${JSON.stringify(value)}`).join(' && ')
+  // Mongoose looks into the array each time, so that a text must still be where it was.
+  const isNone = values.map((value, index) => {
+    const text = JSON.stringify(value)
+    return `(${v} !== ${text} || ${code.constant(values)}[${index}] !== ${text})`
+  })
+  return isNone.length === 0 ? 'true' : isNone.join(' && ')
 }

@@ -1,14 +1,15 @@
 import { copyOf, type FieldCode } from './accept-copy.ts'
+import { keySwitch } from './accept-keys.ts'
 import { leafCode, noRules } from './accept-leaf.ts'
 import { copyFree } from './accept-values.ts'
 import { BuiltIn } from './built-in.ts'
 import { isForbiddenKey } from './content.ts'
+import { maxDepth } from './depth.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from './plan.ts'
 import type { MongooseModel, SchemaLevel } from './schema.ts'
-import { maxDepth } from './walk-state.ts'
 
 /**
  * Writes the built-in part of a plan as JavaScript: `accept`, a function of a body, and `late`, the rules that are left
@@ -116,16 +117,21 @@ export class Writer {
     const check = dispatch()
     const fields = plan.fields.map(({ key, node }, index) => {
       const content = this.content(node, 'v', 0, partial)
-      return { key: JSON.stringify(key), local: `v${index}`, content, optional: partial || this.mayLack(node) }
+      return {
+        name: key,
+        key: JSON.stringify(key),
+        local: `v${index}`,
+        content,
+        optional: partial || this.mayLack(node),
+      }
     })
     const isHopeless = fields.some(({ content, optional }) => content === undefined && !optional)
     if (isHopeless || check === undefined || plan.by.has('__proto__')) {
       this.hopeless.add(name)
       return this.define(`function ${name}() {}`, name)
     }
-    const cases = fields.map(({ key, local, content }) => {
-      if (content === undefined) return `\n      case ${key}: return`
-      return `\n      case ${key}: {${content}\n        ${local} = v; break\n      }`
+    const branches = fields.map(({ name: key, local, content }): [string, string] => {
+      return [key, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
     })
     return this.define(
       `function ${name}(b, d) {
@@ -134,9 +140,7 @@ export class Writer {
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
-    switch (k) {${cases.join('')}
-      default: return
-    }
+    ${keySwitch(this.code, 'k', branches, 'return')}
   }${this.emptyCode(fields)}${copyOf(fields)}
 }`,
       name,

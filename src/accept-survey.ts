@@ -1,4 +1,5 @@
 import { copyOf } from './accept-copy.ts'
+import { keySwitch } from './accept-keys.ts'
 import { Writer } from './accept-source.ts'
 import { BuiltIn } from './built-in.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
@@ -17,11 +18,11 @@ export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseM
 function writeSurvey({ fields }: ObjectPlan, partial: boolean, code: GeneratedCode, builtIn: BuiltIn): string {
   const writer = new Writer(code, builtIn)
   const field = code.constant(fields)
-  const cases = fields.map(({ key, index, node }) => {
+  const branches = fields.map(({ key, index, node }): [string, string] => {
     const take = writer.field(node, partial)
     const isThere = `(values[${index}] = v) !== undefined`
     const isOpen = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
-    return `\n      case ${JSON.stringify(key)}: o${index} = ${isOpen}; break`
+    return [key, `o${index} = ${isOpen}; break`]
   })
   const opened = fields.map(({ index, node }) => {
     const mayLack = partial || builtIn.absenceOf(node) === 'free'
@@ -30,14 +31,12 @@ function writeSurvey({ fields }: ObjectPlan, partial: boolean, code: GeneratedCo
   return code.define(
     'survey',
     `function survey(b, d) {
-  const values = new Array(${fields.length}), open = [], forbidden = []
+  const values = [${fields.map(() => 'undefined').join()}], open = [], forbidden = []
   let ${fields.map(({ index }) => `o${index} = false`).join(', ') || 'none'}
   for (const k in b) {
     if (!${writer.has}.call(b, k)) continue
     const v = b[k]
-    switch (k) {${cases.join('')}
-      default: forbidden.push(k)
-    }
+    ${keySwitch(code, 'k', branches, 'forbidden.push(k)')}
   }${opened.join('')}
   return { values, open, forbidden }
 }`,

@@ -44,7 +44,8 @@ function requirePath(level: SchemaLevel, entry: string): void {
     if (nodes.length === 0 && isKey && level.schema.options.discriminatorKey === segment) return
     if (nodes.length === 0) throw notFound(level, entry)
     if (depth === segments.length - 1) return
-    places = nodes.flatMap(fieldsBelow)
+    // Of a recursive schema the same fields come again, in each of its discriminators.
+    places = [...new Set(nodes.flatMap(fieldsBelow))]
     if (places.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
       throw nodes.some(isOpaque) ? reachesInside(entry, field) : notFound(level, entry)

@@ -9,24 +9,18 @@ const bytesPerUnit = 6
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
-/** Keeps an answer within 128 kB plus twice the body that it answers, in bytes of JSON. */
-export class AnswerSize {
-  private units = 0
+/** Keeps an answer within `maxErrors` items, and within 128 kB plus twice the body that it answers, in bytes of JSON. */
+export class AnswerLimit {
   private size: BodySize | undefined
 
-  constructor(private readonly body: unknown) {}
-
-  /** Adds an item that is on its way into the answer; its size is estimated low, without looking at its text. */
-  add(item: GuardErrorItem): void {
-    this.units += unitsOf(item) + frame / 2
-  }
-
-  get exceeded(): boolean {
-    return !this.allows(this.units)
-  }
+  constructor(
+    readonly maxErrors: number,
+    private readonly body: unknown,
+  ) {}
 
   /** The items that fit in, in order; one always does. */
-  cut(items: GuardErrorItem[]): GuardErrorItem[] {
+  cut(found: readonly GuardErrorItem[]): GuardErrorItem[] {
+    const items = found.slice(0, this.maxErrors)
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
     // Dearer than the estimate, and still far cheaper than to look at the body.
@@ -36,10 +30,33 @@ export class AnswerSize {
     return past === -1 ? items : items.slice(0, Math.max(1, past))
   }
 
-  private allows(bytes: number): boolean {
+  allows(bytes: number): boolean {
     if (bytes <= allowance) return true
     this.size ??= new BodySize(this.body)
     return this.size.hasAtLeast((bytes - allowance) / 2)
+  }
+}
+
+/** Counts the items that are on their way into an answer. */
+export class AnswerTally {
+  private items = 0
+  private units = 0
+
+  constructor(private readonly limit: AnswerLimit) {}
+
+  /** The size of an item is estimated low, without looking at its text. */
+  add(item: GuardErrorItem): void {
+    this.items++
+    this.units += unitsOf(item) + frame / 2
+  }
+
+  get isEmpty(): boolean {
+    return this.items === 0
+  }
+
+  /** Looking for more is of no use. */
+  get isFull(): boolean {
+    return this.items >= this.limit.maxErrors || !this.limit.allows(this.units)
   }
 }
 

@@ -1,12 +1,14 @@
 import type { FastPath } from './accept.ts'
-import { AnswerSize } from './answer-size.ts'
+import { AnswerLimit } from './answer-size.ts'
+import { tooDeep } from './depth.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
+import { isOutage } from './outage.ts'
 import { isObjectWith } from './plain-object.ts'
 import { Report } from './report.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { Walk, type Route } from './walk.ts'
-import { tooDeep, type Body } from './walk-state.ts'
+import type { Body } from './walk-state.ts'
 
 /** A guard's plan with the limits of its answers. */
 export interface Check extends Route {
@@ -25,17 +27,27 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   const copy = fastPath.accept(body)
   if (copy !== undefined && fastPath.late === undefined) return { ok: true, validated: copy }
   if (!isObjectWith(check.plan.base().by, body)) return failed([invalidBody(notAnObject(body))])
-  const report = new Report(check.maxErrors, new AnswerSize(body))
+  const report = new Report(new AnswerLimit(check.maxErrors, body))
   let validated: Body
   try {
     const walk = new Walk(check, report, fastPath)
     validated = copy ?? walk.body(body)
     if (copy !== undefined) fastPath.late?.(walk.rulesFor(copy), copy)
   } catch (error) {
-    if (error !== tooDeep) throw error
-    return failed([invalidBody(tooDeep.message)])
+    if (error === tooDeep) return failed([invalidBody(tooDeep.message)])
+    return outage(error)
   }
-  return andThen(report.finish(), (errors): Outcome => (errors.length > 0 ? failed(errors) : { ok: true, validated }))
+  try {
+    return andThen(report.finish(), (errors): Outcome => (errors.length > 0 ? failed(errors) : { ok: true, validated }))
+  } catch (error) {
+    return outage(error)
+  }
+}
+
+/** An outage rejects, whether the rule that met it was asynchronous or not: callers wait for a promise anyway. */
+function outage(error: unknown): Promise<never> {
+  if (!isOutage(error)) throw error
+  return Promise.reject(error)
 }
 
 function failed(errors: GuardErrorItem[]): Outcome {

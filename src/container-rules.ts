@@ -1,7 +1,7 @@
 import type { MaybePromise } from './maybe-promise.ts'
 import type { DocumentArrayPlan, TypedNodePlan } from './plan.ts'
 import type { Position } from './position.ts'
-import type { Gate } from './report.ts'
+import type { Gate } from './job-runner.ts'
 import { ruleFactsOf, type RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { factsOf, isAsked, ownPosition } from './rule-subject.ts'
@@ -102,6 +102,6 @@ export class ContainerRules {
 }
 
 /** Whether the nearest sub-document around a position is an element of an array. */
-function isInElement({ path, textPath }: Position): boolean {
-  return /\.\d+\.$/.test(path.slice(0, path.length - textPath.length))
+function isInElement({ start }: Position): boolean {
+  return typeof start.key === 'number'
 }

@@ -12,7 +12,8 @@ export function walkElements(
   state.enter()
   const accepted: unknown[] = []
   for (let index = 0; index < raw.length && !state.report.full; index++) {
-    const result = visit(raw[index] ?? null, index)
+    // A hole has no value, whatever a prototype has there.
+    const result = visit((Object.hasOwn(raw, index) ? raw[index] : null) ?? null, index)
     accepted.push(result === refused ? null : result)
   }
   state.leave()
@@ -60,7 +61,7 @@ export function reportForbidden(state: WalkState, keys: readonly string[], at: P
   }
 }
 
-/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check) when it is saved. */
+/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check), or BSON for anything, when it is saved. */
 export function isForbiddenKey(key: string): boolean {
-  return key.includes('.') || key.startsWith('$') || key === '__proto__' || key === 'constructor' || key === 'prototype'
+  return /[.\0]|^\$|^(?:__proto__|constructor|prototype)$/.test(key)
 }

@@ -1,17 +1,16 @@
 import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
+import type { Gate, Job } from './job-runner.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
-import { allOf, andThen, type MaybePromise } from './maybe-promise.ts'
-import { below, renamed, type Position } from './position.ts'
+import { below, renamed, startOfSchema, type Position } from './position.ts'
 import { runRules, type Verdict } from './rules.ts'
 import { discriminatorValueOf, isMongoose8, type MongooseModel, type SchemaType } from './schema.ts'
-import type { GuardErrorItem } from './types/error-item.ts'
 
-type Items = readonly GuardErrorItem[]
-const nothing: Items = []
+type Jobs = Iterable<Job>
 
 /**
- * Runs the rules of a value that Mongoose made, not the body: a container's default, or what a container's setter
- * returned. Its types need no check.
+ * The rules of a value that Mongoose made, not the body: a container's default, or what a container's setter returned.
+ * Its types need no check. They are given one after the other, so that nobody looks at more of the value than an answer
+ * has room for.
  */
 export function documentRules(
   model: MongooseModel,
@@ -21,116 +20,114 @@ export function documentRules(
   at: Position,
   refusal: (at: Position) => Verdict,
   asked: boolean,
-  onlyRefusals = false,
-): MaybePromise<Items> {
-  return typed(node, value, scope, at, 0, asked)
+): Jobs {
+  return typed(node, value, { scope, at, gate: undefined }, 0, asked)
 
-  function typed(
-    node: TypedNodePlan,
-    value: unknown,
-    scope: unknown,
-    at: Position,
-    mapDepth: number,
-    isAsked = false,
-  ): MaybePromise<Items> {
-    const refused = refusal(at)
-    if (refused !== undefined) return [refused]
+  function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
+    const { scope, at } = place
     const { type } = node.schema
-    const named = node.kind === 'documentArray' ? renamed(at, type.path) : at
-    const own = rules(type, value, scope, named, isAsked || value === undefined)
-    if (value === undefined || value === null) return own
+    const isMissing = value === undefined || value === null
+    const inner = isMissing ? undefined : gateOf(node)
+    const own = node.kind === 'documentArray' ? { ...place, at: renamed(at, type.path) } : place
+    const refused = refusal(at)
+    if (refused !== undefined) {
+      yield { run: () => refused }
+      return
+    }
+    yield rules(type, value, own, isAsked || value === undefined, inner)
+    if (isMissing) return
+    const within = inner === undefined ? place : { ...place, gate: inner }
     switch (node.kind) {
       case 'subdocument':
-        return andThen(own, (items) =>
-          items.length > 0 ? withRefusals(items, node, value, scope, at) : level(node.level, value, at),
-        )
+        yield* level(node.level, value, within)
+        return
       case 'documentArray':
-        return andThen(own, (items) =>
-          // Mongoose 8 looks at the elements only where the array's own rules passed.
-          items.length > 0 && isMongoose8(model)
-            ? withRefusals(items, node, value, scope, at)
-            : join([
-                items,
-                ...elements(value, (element, index) => documentElement(node, element, value, scope, index, at)),
-              ]),
-        )
+        for (const [index, element] of elements(value)) {
+          yield* documentElement(node, element, value, { ...within, at: below(at, index) })
+        }
+        return
       case 'array':
-        return join([own, ...elements(value, (element, index) => item(node.item, element, scope, below(at, index)))])
+        for (const [index, element] of elements(value)) {
+          yield* item(node.item, element, { ...within, at: below(at, index) })
+        }
+        return
       case 'map': {
         const { value: content } = node
-        if (content.kind === 'mixed' || mapDepth >= 2) return own
-        const keys = [...(value as Map<string, unknown>).keys()]
-        return join([
-          own,
-          ...keys.map((key) => typed(content, readKey(value, key), scope, below(at, key), mapDepth + 1)),
-        ])
+        if (content.kind === 'mixed' || mapDepth >= 2) return
+        for (const key of (value as Map<string, unknown>).keys()) {
+          yield* typed(content, readKey(value, key), { ...within, scope, at: below(at, key) }, mapDepth + 1)
+        }
+        return
       }
       case 'union':
-        return join([own, isMongoose8(model) ? nothing : member(node, value, at)])
-      default:
-        return own
+        if (!isMongoose8(model)) yield* member(node, value, within)
     }
   }
 
-  /** What could not be built counts although nobody looks into a container whose own rules failed. */
-  function withRefusals(items: Items, node: TypedNodePlan, value: unknown, scope: unknown, at: Position) {
-    return join([items, documentRules(model, node, value, scope, at, refusal, false, true)])
+  /** Content is looked at only where the container's own rules passed; in arrays that is so in Mongoose 8. */
+  function gateOf({ kind }: TypedNodePlan): Gate | undefined {
+    return kind === 'subdocument' || (kind === 'documentArray' && isMongoose8(model)) ? { open: true } : undefined
   }
 
-  function member({ members }: UnionPlan, value: unknown, at: Position): MaybePromise<Items> {
-    if (!isDocument(value)) return nothing
+  function* member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
+    if (!isDocument(value)) return
     const { schema } = value
     const taken = members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
-    return taken?.kind === 'subdocument' ? level(taken.level, value, at) : nothing
+    if (taken?.kind === 'subdocument') yield* level(taken.level, value, place)
   }
 
-  function documentElement(
+  function* documentElement(
     { schema: { element: type }, level: plan }: DocumentArrayPlan,
     element: unknown,
     array: unknown,
-    scope: unknown,
-    index: number,
-    at: Position,
-  ): MaybePromise<Items> {
-    const position = below(at, index)
-    const own = isMongoose8(model)
-      ? nothing
-      : rules(type, element, isDocument(element) ? array : scope, position, false)
-    return join([own, level(plan, element, position)])
-  }
-
-  function item(node: TypedNodePlan, value: unknown, scope: unknown, at: Position): MaybePromise<Items> {
-    if (node.kind === 'mixed') return nothing
-    if (node.kind === 'array') {
-      return join(elements(value, (element, index) => item(node.item, element, scope, below(at, index))))
+    place: Place,
+  ): Jobs {
+    if (!isMongoose8(model)) {
+      yield rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
     }
-    if (node.kind === 'documentArray') {
-      return join(elements(value, (element, index) => level(node.level, element, below(at, index))))
+    yield* level(plan, element, place)
+  }
+
+  function* item(node: TypedNodePlan, value: unknown, place: Place): Jobs {
+    if (node.kind === 'mixed') return
+    if (node.kind !== 'array' && node.kind !== 'documentArray') {
+      yield rules(node.schema.type, value, place, false)
+      return
     }
-    return rules(node.schema.type, value, scope, at, false)
+    for (const [index, element] of elements(value)) {
+      const inside = { ...place, at: below(place.at, index) }
+      if (node.kind === 'array') yield* item(node.item, element, inside)
+      else yield* level(node.level, element, inside)
+    }
   }
 
-  function level(plan: LevelPlan, value: unknown, at: Position): MaybePromise<Items> {
-    if (!isDocument(value)) return nothing
-    return fields(planOf(plan, value), value, renamed(at, ''))
+  function* level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
+    if (isDocument(value)) yield* fields(planOf(plan, value), value, { scope: value, at: startOfSchema(at), gate })
   }
 
-  function fields(plan: ObjectPlan, document: MongooseDocument, at: Position): MaybePromise<Items> {
-    return join(plan.fields.map(({ key, node }) => field(node, document, below(at, key))))
+  function* fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
+    for (const { key, node } of plan.fields) yield* field(node, document, { ...place, at: below(at, key) })
   }
 
-  function field(node: NodePlan, document: MongooseDocument, at: Position): MaybePromise<Items> {
-    if (node.kind === 'nested') return fields(node.plan, document, at)
-    return typed(node, readPath(document, at.textPath), document, at, 0)
+  function* field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
+    if (node.kind === 'nested') yield* fields(node.plan, document, place)
+    else yield* typed(node, readPath(document, place.at.textPath), place, 0)
   }
 
-  function rules(type: SchemaType, value: unknown, scope: unknown, at: Position, absent: boolean): MaybePromise<Items> {
-    if (onlyRefusals) return nothing
-    const verdict = runRules({ model, type, at, scope, isSent: false }, value, absent)
-    return andThen(verdict, asItems)
+  function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
+    const run = (open: boolean) =>
+      open ? runRules({ model, type, at, scope, isSent: false }, value, absent) : undefined
+    return { run, gate, opens }
   }
+}
+
+/** Where rules are run. */
+interface Place {
+  readonly scope: unknown
+  readonly at: Position
+  readonly gate: Gate | undefined
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
@@ -138,14 +135,6 @@ function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   return plan.child(discriminatorValueOf(document.schema)) ?? plan.base()
 }
 
-function elements<T>(array: unknown, visit: (element: unknown, index: number) => T): T[] {
-  return Array.isArray(array) ? Array.from(elementsOf(array), visit) : []
-}
-
-function asItems(verdict: Verdict): Items {
-  return verdict === undefined ? nothing : [verdict]
-}
-
-function join(parts: readonly MaybePromise<Items>[]): MaybePromise<Items> {
-  return allOf(parts, (items) => items.flat())
+function elements(array: unknown): Iterable<[index: number, element: unknown]> {
+  return Array.isArray(array) ? elementsOf(array).entries() : []
 }

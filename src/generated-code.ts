@@ -1,4 +1,4 @@
-import type { SchemaType } from './schema.ts'
+import type { SchemaType, ValidatorEntry } from './schema.ts'
 
 /** The body of a function of `c`, the values that it refers to. It gives `{ isFresh, code }`. */
 export interface GeneratedSource {
@@ -35,11 +35,26 @@ export class GeneratedCode {
     this.tests.add(test)
   }
 
-  /** Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. */
+  /**
+   * Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. Applications also
+   * write to what is in them.
+   */
   watch(type: SchemaType): void {
-    this.keepsFresh(`${this.constant(type)}.validators === ${this.constant(type.validators)}`)
-    this.watchLength(type.validators)
-    this.watchLength(type.setters)
+    const { validators, setters } = type
+    this.keepsFresh(`${this.constant(type)}.validators === ${this.constant(validators)}`)
+    this.watchLength(validators)
+    this.watchLength(setters)
+    this.watchContent(setters)
+    this.watchContent(validators)
+    for (const entry of validators) {
+      if (isEntry(entry)) this.keepsFresh(`${this.constant(entry)}.validator === ${this.constant(entry.validator)}`)
+    }
+  }
+
+  private watchContent(array: readonly unknown[]): void {
+    for (const [index, content] of array.entries()) {
+      this.keepsFresh(`${this.constant(array)}[${index}] === ${this.constant(content)}`)
+    }
   }
 
   /** Of an array that only grows. */
@@ -77,6 +92,10 @@ ${freshness}
 return { isFresh, code: ${code} }`
     return { text, c: [...this.numbers.keys()] }
   }
+}
+
+function isEntry(entry: unknown): entry is ValidatorEntry {
+  return typeof entry === 'object' && entry !== null
 }
 
 function portionsOf<T>(all: Iterable<T>): T[][] {

@@ -1,14 +1,15 @@
 import type { BuiltIn } from './built-in.ts'
 import { choosePlan } from './discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
-import { below, renamed, top, type Position } from './position.ts'
+import { below, startOfSchema, top, type Position } from './position.ts'
 import type { PositionRules } from './position-rules.ts'
 import type { Body } from './walk-state.ts'
 
 /** Runs the rules that call functions of the schema on what the fast path made of a body. */
 export type LateRules = (rules: PositionRules, accepted: Body) => void
 
-type Visit = (rules: PositionRules, value: unknown, at: Position) => void
+/** Gives false for a value that stays out of the document. */
+type Visit = (rules: PositionRules, value: unknown, at: Position) => boolean
 
 /** What is left to do in an object, once its fields were looked through. */
 interface Found {
@@ -16,7 +17,7 @@ interface Found {
   visit: Visit | undefined
 }
 
-const nothing: Visit = () => undefined
+const nothing: Visit = () => true
 
 /**
  * Finds what is left to do about a body that is good by built-in rules: to run all rules of the paths where some rule
@@ -55,7 +56,7 @@ export class LateRuleCollector {
     if (children.length === 0 || visits.every((visit) => visit === undefined)) return visits[0]
     return (rules, value, at) => {
       const chosen = choosePlan(plan, value as Body).plan
-      visits[objects.indexOf(chosen)]?.(rules, value, at)
+      return visits[objects.indexOf(chosen)]?.(rules, value, at) ?? true
     }
   }
 
@@ -65,9 +66,7 @@ export class LateRuleCollector {
         return this.object(node.plan, partial, true)
       case 'leaf':
         if (!this.takes(node)) return undefined
-        return (rules, value, at) => {
-          rules.value(node, value, at)
-        }
+        return (rules, value, at) => rules.value(node, value, at)
       case 'subdocument':
         return atLevel(this.level(node.level))
       case 'documentArray':
@@ -84,7 +83,7 @@ export class LateRuleCollector {
 
   private object(plan: ObjectPlan, partial: boolean, isNested: boolean): Visit | undefined {
     const known = this.visits.get(plan)
-    if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) : known.visit
+    if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) ?? true : known.visit
     const found: Found = { isOpen: true, visit: undefined }
     this.visits.set(plan, found)
     const fields = plan.fields.flatMap(({ key, node }) => {
@@ -95,22 +94,21 @@ export class LateRuleCollector {
     found.isOpen = false
     if (fields.length === 0) return undefined
     return (found.visit = (rules, value, at) => {
+      const object = value as Body
       for (const { key, node, visit, asks } of fields) {
-        if (rules.enough) return
-        const content = Object.hasOwn(value as Body, key) ? (value as Body)[key] : undefined
-        if (content !== undefined && content !== null) visit?.(rules, content, below(at, key))
-        else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
+        if (rules.enough) break
+        const content = Object.hasOwn(object, key) ? object[key] : undefined
+        if (content !== undefined && content !== null) {
+          if (visit?.(rules, content, below(at, key)) === false) Reflect.deleteProperty(object, key)
+        } else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
       }
+      return true
     })
   }
 }
 
 function atLevel(visit: Visit | undefined): Visit | undefined {
-  return visit === undefined
-    ? undefined
-    : (rules, value, at) => {
-        visit(rules, value, renamed(at, ''))
-      }
+  return visit && ((rules, value, at) => visit(rules, value, startOfSchema(at)))
 }
 
 function ofElements(visit: Visit | undefined): Visit | undefined {
@@ -118,9 +116,10 @@ function ofElements(visit: Visit | undefined): Visit | undefined {
     visit &&
     ((rules, value, at) => {
       for (const [index, element] of (value as unknown[]).entries()) {
-        if (rules.enough) return
+        if (rules.enough) break
         visit(rules, element, below(at, index))
       }
+      return true
     })
   )
 }

@@ -1,13 +1,23 @@
 /** A value, or a promise of it where something asynchronous takes part: what is synchronous stays so. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Goes on with a value at once, or when its promise is fulfilled. */
-export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return value instanceof Promise ? value.then(next) : next(value)
+/**
+ * Whether `value` is a promise of whatever make. Never by `instanceof Promise`: where an application replaces the global
+ * (zone.js, bluebird), the promises of async functions are no instances of it.
+ */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
 }
 
-/** Goes on with all values, waiting only where one of them is a promise. */
-export function allOf<T, U>(values: readonly MaybePromise<T>[], next: (values: T[]) => U): MaybePromise<U> {
-  if (!values.some((value) => value instanceof Promise)) return next(values as T[])
-  return Promise.all(values as Promise<T>[]).then(next)
+/** As {@link isThenable}, for a value of which the type says as much. */
+export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+  return isThenable(value)
+}
+
+/** Goes on with a value at once, or when its promise is fulfilled. */
+export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return isPromise(value) ? value.then(next) : next(value)
 }

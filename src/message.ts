@@ -42,28 +42,43 @@ export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: un
   if (typeof value === 'string') props.length = value.length
   if (cause !== undefined) {
     props.reason = cause.thrown
-    props.message = messageFor(entry, cause)
+    props.message = thrownText(cause) ?? messageFor(entry, cause)
   }
   return props
 }
 
-function messageFor(entry: ValidatorEntry, { thrown, rejected }: Cause): unknown {
-  const message = messageOf(thrown)
-  return message || rejected === true ? message : entry.message
+/** What a rule says that threw no text of its own: nothing of its own where it rejected. */
+function messageFor(entry: ValidatorEntry, cause: Cause | undefined): unknown {
+  return cause?.rejected === true ? undefined : entry.message
 }
 
+/** The text of the error that a rule threw, which stands for the rule's message. */
+export function thrownText({ thrown }: Cause): string | undefined {
+  const message = messageOf(thrown)
+  return message ? textOf(message) : undefined
+}
+
+/** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): unknown {
-  return (thrown as { message?: unknown } | null | undefined)?.message
+  try {
+    return (thrown as { message?: unknown } | null | undefined)?.message
+  } catch {
+    // A getter of the error threw.
+    return undefined
+  }
 }
 
 /**
- * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with one difference: a value
- * is inserted verbatim. Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text.
+ * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with two differences. A value is
+ * inserted verbatim: Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text. And the text of
+ * an error that a rule threw is no template: it may repeat the value, whose braces would print properties of the rule.
  */
 export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
   const { messages, ValidatorError } = site.model.base.Error
-  const message = cause === undefined ? entry.message : messageFor(entry, cause)
+  const thrown = cause && thrownText(cause)
+  if (thrown !== undefined) return thrown
+  const message = messageFor(entry, cause)
   if (typeof message === 'function' && !(isWrapped(site.type, entry) && isFilledAlike(failure))) {
     return textOf(ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope))
   }
@@ -103,7 +118,6 @@ const templates = new WeakMap<ValidatorEntry, { readonly message: unknown; reado
 
 function templateOf(entry: ValidatorEntry, message: unknown): Template {
   const known = templates.get(entry)
-  // A thrown error replaces the message for this one time.
   if (known !== undefined && known.message === message) return known.template
   const template = read(message, entry)
   templates.set(entry, { message, template })

@@ -1,13 +1,13 @@
 import { invalidType } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
+import { copyOf } from './plain-copy.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 import { below, type Position } from './position.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { asksDocument, factsOf, isAsked, ownPosition, type RuleSubject } from './rule-subject.ts'
 import { runRules, type Verdict } from './rules.ts'
-import type { InvalidValueError } from './types/error-item.ts'
-import { hasImplicitDefault, hasStaticDefault, isMongoose8, setValue, type SchemaType } from './schema.ts'
+import { castError, hasImplicitDefault, hasStaticDefault, isMongoose8, setValue, type SchemaType } from './schema.ts'
 
 /** Runs the schema's rules for the values, and for what lacks a value, that the walk comes to. */
 export class PositionRules {
@@ -18,27 +18,39 @@ export class PositionRules {
     return this.schedule.report.full
   }
 
-  /** A value in its JSON form, or a null that the field takes. */
-  value(node: TypedNodePlan, raw: unknown, at: Position): void {
-    if (this.schedule.off) return
+  /**
+   * A value in its JSON form, or a null that the field takes. False where a setter or the cast made nothing of it: like
+   * a value of the wrong type, it then stays out of the document, in which Mongoose would make its error anew.
+   */
+  value(node: TypedNodePlan, raw: unknown, at: Position): boolean {
+    if (this.schedule.off) return true
     const { type } = node.schema
     const facts = factsOf(node.schema)
-    if (facts.count === 0 && facts.setterCount === 0) return
+    if (facts.count === 0 && facts.setterCount === 0) return true
     const own = ownPosition(node, at)
     const asked = isAsked(node.schema, at)
     if (facts.seesDocument) {
       this.schedule.defer((open) => this.schedule.onDocument.verdict(type, raw, own, { open, asked }))
-      return
+      return true
     }
-    let value = raw
+    // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
+    let value = copyOf(raw)
     try {
-      if (isCast(node, raw, facts)) value = setValue(type, raw, undefined)
+      if (isCast(node, raw, facts)) value = setValue(type, value, undefined)
     } catch (error) {
-      this.schedule.unfit(own, error)
-      return
+      return this.unbuilt(type, raw, own, error)
     }
     const site = this.schedule.site(type, own, undefined, true)
     this.schedule.add(() => runRules(site, value, asked))
+    return true
+  }
+
+  private unbuilt(type: SchemaType, raw: unknown, at: Position, error: unknown): boolean {
+    const isField = at.textPath === type.path
+    if (isField) this.schedule.unbuilt(at, castError(this.schedule.model, type, raw, at.textPath, error))
+    // Mongoose has one error for a whole array, and words of its own for a Map.
+    else this.schedule.defer(() => this.schedule.onDocument.refusal(at) ?? this.schedule.onDocument.unbuilt(at, error))
+    return !isField
   }
 
   /** A null that the type has no room for: a rule about null may answer for it first. */
@@ -87,8 +99,7 @@ export class PositionRules {
    * the value holds, which leaves defaults out.
    */
   buildErrors(value: unknown, at: Position, partial: boolean): void {
-    const inValue = ({ path }: InvalidValueError) => holdsPath(value, path.slice(at.path.length + 1))
-    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at).filter((item) => !partial || inValue(item)))
+    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at, value, partial))
   }
 
   /**
@@ -153,19 +164,11 @@ export class PositionRules {
     try {
       value = type.getDefault()
     } catch (error) {
-      this.schedule.unfit(at, error)
+      this.schedule.unbuilt(at, error)
       return
     }
     this.schedule.add(() => rules(value))
   }
-}
-
-function holdsPath(value: unknown, path: string): boolean {
-  const read = (inner: unknown, key: string) =>
-    typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-      ? (inner as Record<string, unknown>)[key]
-      : undefined
-  return path.split('.').reduce(read, value) !== undefined
 }
 
 /** Whether rules get another value than the one sent. */

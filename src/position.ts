@@ -1,64 +1,99 @@
-/** A position of the body. */
+/**
+ * A position of the body, as a link to the position around it: a body may hold thousands of positions below one long Map
+ * key, so that nothing but the printing of an error may cost the length of a path.
+ */
 export interface Position {
-  /** Full path, with array indexes and Map keys, as in Mongoose's `err.errors`. */
+  /** Full path, with array indexes and Map keys, as in Mongoose's `err.errors`. Put together at each call. */
   readonly path: string
   /** Path within the nearest schema, which is what Mongoose prints. */
   readonly textPath: string
+  /** `undefined` where the body starts. */
+  readonly outer: Position | undefined
+  /** Field, Map key or array index within `outer`. */
+  readonly key: string | number
+  /** Where the nearest schema starts: the body, a sub-document or an element of an array of them. */
+  readonly start: Position
   /**
    * The first key of a Map: Mongoose asks a `required` function of the values once, with the document as its argument,
    * and takes the answer for the first of them.
    */
-  readonly isFirstKey?: boolean
+  readonly isFirstKey: boolean
+}
+
+class Top implements Position {
+  readonly path = ''
+  readonly textPath = ''
+  readonly outer = undefined
+  readonly key = ''
+  readonly isFirstKey = false
+
+  get start(): Position {
+    return this
+  }
 }
 
 /** Where a body starts. */
-export const top: Position = { path: '', textPath: '' }
+export const top: Position = new Top()
 
-/** Puts its paths together when somebody asks, which hardly anybody does before there is a problem. */
-class Inside implements Position {
-  private full: string | undefined
-  private text: string | undefined
+class Below implements Position {
+  readonly start: Position
 
   constructor(
-    private readonly outer: Position,
-    private readonly key: string | number,
+    readonly outer: Position,
+    readonly key: string | number,
     readonly isFirstKey: boolean,
-  ) {}
+  ) {
+    this.start = outer.start
+  }
 
   get path(): string {
-    return (this.full ??= joined(this.outer.path, this.key))
+    return joined(this.outer.path, this.key)
   }
 
   get textPath(): string {
-    return (this.text ??= joined(this.outer.textPath, this.key))
+    return joined(this.outer.textPath, this.key)
   }
 }
 
+/** A position where a schema starts, or that has a path of its own in messages. */
 class Renamed implements Position {
+  readonly outer: Position | undefined
+  readonly key: string | number
+  readonly start: Position
+  readonly isFirstKey: boolean
+
   constructor(
     private readonly position: Position,
     readonly textPath: string,
-  ) {}
+    start: Position | undefined,
+  ) {
+    this.outer = position.outer
+    this.key = position.key
+    this.start = start ?? this
+    this.isFirstKey = position.isFirstKey
+  }
 
   get path(): string {
     return this.position.path
-  }
-
-  get isFirstKey(): boolean {
-    return this.position.isFirstKey === true
   }
 }
 
 /** The position of a field, element or key of what stands at a position. */
 export function below(outer: Position, key: string | number, isFirstKey = false): Position {
-  return new Inside(outer, key, isFirstKey)
+  return new Below(outer, key, isFirstKey)
 }
 
 /** The same position under another path in messages. */
 export function renamed(position: Position, textPath: string): Position {
-  return new Renamed(position, textPath)
+  return new Renamed(position, textPath, position.start)
 }
 
+/** The same position as the start of a schema: paths in messages begin anew there. */
+export function startOfSchema(position: Position): Position {
+  return position === top ? top : new Renamed(position, '', undefined)
+}
+
+// V8 joins without copying, until somebody reads the text.
 function joined(outer: string, key: string | number): string {
   return outer === '' ? String(key) : `${outer}.${key}`
 }

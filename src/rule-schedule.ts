@@ -1,11 +1,21 @@
 import type { MongooseDocument } from './document.ts'
-import type { MaybePromise } from './maybe-promise.ts'
+import { isPromise, type MaybePromise } from './maybe-promise.ts'
 import type { RuleSite } from './message.ts'
+import type { Found, Gate } from './job-runner.ts'
 import type { Position } from './position.ts'
-import type { Found, Gate, Report } from './report.ts'
+import type { Report } from './report.ts'
+import { unbuiltItem } from './rule-failure.ts'
 import type { Verdict } from './rules.ts'
 import { RulesOnDocument } from './rules-on-document.ts'
 import type { MongooseModel, SchemaType } from './schema.ts'
+
+/** The document of a request, which is hardly ever needed. */
+export interface DocumentSource {
+  /** Builds it from everything in the body that has the right type. */
+  readonly build: () => MongooseDocument
+  /** Tells its model without building it. */
+  readonly model: () => unknown
+}
 
 /**
  * Says when the rules of a position run: at once where they need no document, else after the walk, on one document
@@ -21,23 +31,18 @@ export class RuleSchedule {
   constructor(
     readonly model: MongooseModel,
     readonly report: Report,
-    private readonly build: () => MongooseDocument,
+    private readonly source: DocumentSource,
     private readonly isUpdate: boolean,
   ) {}
 
   get onDocument(): RulesOnDocument {
-    return (this.started ??= new RulesOnDocument(this.model, this.build, this.isUpdate))
+    return (this.started ??= new RulesOnDocument(this.model, this.source.build, this.isUpdate))
   }
 
-  /** At once, unless a gate may close before. */
+  /** At once, unless a gate may close before or too many rules are pending. */
   add(run: () => MaybePromise<Verdict>): void {
-    if (this.gate === undefined) this.found(run())
+    if (this.gate === undefined && this.report.hasRoom) this.found(run())
     else this.defer((open) => (open ? run() : undefined))
-  }
-
-  found(verdict: MaybePromise<Verdict>): void {
-    if (verdict instanceof Promise) this.defer(() => verdict)
-    else if (verdict !== undefined) this.report.push(verdict)
   }
 
   /** After the walk. */
@@ -45,12 +50,17 @@ export class RuleSchedule {
     this.report.defer(run, this.gate)
   }
 
-  /** A value of which nothing could be made. Mongoose has its own words for it, which depend on its version. */
-  unfit(at: Position, error: unknown): void {
-    this.defer(() => this.onDocument.refusal(at) ?? this.onDocument.unfit(at, error))
+  /** A value, or a default, of which nothing could be made without a document. */
+  unbuilt(at: Position, error: unknown): void {
+    this.report.push(unbuiltItem(this.model, at, error, this.source.model))
   }
 
   site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {
     return { model: this.model, type, at, scope, isSent }
+  }
+
+  private found(verdict: MaybePromise<Verdict>): void {
+    if (isPromise(verdict)) this.report.await(verdict)
+    else if (verdict !== undefined) this.report.push(verdict)
   }
 }

@@ -25,7 +25,7 @@ export function asksDocument({ type, isNested }: RuleSubject): boolean {
 
 /** As {@link asksDocument}, at a position that may be the first key of a Map. */
 export function isAsked(subject: RuleSubject, { isFirstKey }: Position): boolean {
-  return isFirstKey === true || asksDocument(subject)
+  return isFirstKey || asksDocument(subject)
 }
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */

@@ -1,15 +1,15 @@
-import { locate, type MongooseDocument } from './document.ts'
+import { BuildErrors } from './build-errors.ts'
 import { documentRules } from './document-rules.ts'
-import { invalidValue } from './error-item.ts'
+import type { MongooseDocument } from './document.ts'
+import type { Found } from './job-runner.ts'
+import { Locator } from './locate.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 import type { TypedNodePlan } from './plan.ts'
-import type { Found } from './report.ts'
-import type { Position } from './position.ts'
-import { messageOf } from './message.ts'
+import { below, type Position } from './position.ts'
+import { unbuiltItem } from './rule-failure.ts'
 import { runRules, type RuleChoice, type Verdict } from './rules.ts'
-import { isMongoose8, setValue, type MongooseModel, type SchemaType } from './schema.ts'
-import type { InvalidValueError } from './types/error-item.ts'
-import { textOf } from './value-text.ts'
+import { setValue, type MongooseModel, type SchemaType } from './schema.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
 
 /** How a position's rules are run. */
 export interface Asking {
@@ -22,8 +22,8 @@ export interface Asking {
 
 /** Runs rules on the one document of a request, which is built when the first of them asks for it. */
 export class RulesOnDocument {
-  private built: MongooseDocument | undefined
-  private errorsBelow: ReadonlyMap<string, readonly PathError[]> | undefined
+  private built: Locator | undefined
+  private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
 
   constructor(
     private readonly model: MongooseModel,
@@ -37,12 +37,12 @@ export class RulesOnDocument {
     const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
     const refusal = isKept ? undefined : this.refusal(at)
     if (refusal !== undefined || !open) return refusal
-    const { value, scope } = locate(this.document(), at.path)
+    const { value, scope } = this.document.locate(at)
     let checked = value
     try {
       if (isKept) checked = setValue(type, raw, scope)
     } catch (error) {
-      return this.unfit(at, error)
+      return this.unbuilt(at, error)
     }
     const site = { model: this.model, type, at, scope, isSent: raw !== undefined }
     return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
@@ -50,66 +50,73 @@ export class RulesOnDocument {
 
   /** The rules of an element as such: `this` is the array. */
   element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
-    const scope = locate(this.document(), array.path).value
+    const scope = this.document.locate(array).value
     const site = { model: this.model, type, at, scope, isSent: false }
-    return runRules(site, locate(this.document(), at.path).value, false)
+    return runRules(site, this.document.locate(at).value, false)
   }
 
   /** All rules of a container and of what is in it. */
-  content(node: TypedNodePlan, at: Position, open: boolean, asked = false): MaybePromise<Found> {
+  content(node: TypedNodePlan, at: Position, open: boolean, asked = false): Found {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
-    const { value, scope } = locate(this.document(), at.path)
+    const { value, scope } = this.document.locate(at)
     return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position), asked)
   }
 
-  /** What Mongoose put on the document while it was built: a setter or a default that threw, or gave no such type. */
+  /** What Mongoose put on the document while it was built. */
   refusal(at: Position): Verdict {
-    const errors = this.document().$errors
-    if (errors === undefined) return undefined
-    // In arrays of more than two dimensions Mongoose gives the document another path than the sub-document.
-    const error = errors[at.path] ?? locate(this.document(), at.path).scope.$errors?.[at.textPath]
-    return error === undefined ? undefined : this.unfit(at, error)
+    const error = this.errorsOfTop()?.at(at) ?? this.errorsOfScope(at)?.at(at)
+    return error === undefined ? undefined : this.unbuilt(at, error)
   }
 
-  /** A value of which a setter or a cast made nothing. */
-  unfit(at: Position, thrown: unknown): InvalidValueError {
-    const { CastError } = this.model.base.Error
-    // Mongoose 9 names the model in its text when it validates.
-    if (thrown instanceof CastError && !isMongoose8(this.model)) thrown.setModel(this.document().constructor)
-    return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
-  }
-
-  /** The refusals below a path. */
-  refusalsBelow(at: Position): readonly InvalidValueError[] {
-    this.errorsBelow ??= byAncestor(this.document().$errors ?? {})
-    const errors = this.errorsBelow.get(at.path) ?? []
-    return errors.map(([path, error]) => this.unfit({ path, textPath: path }, error))
+  /** The refusals below a path; under `partial` only of what `value` holds, which leaves defaults out. */
+  *refusalsBelow(at: Position, value: unknown, partial: boolean): Generator<GuardErrorItem> {
+    for (const [keys, error] of this.errorsOfTop()?.below(at) ?? []) {
+      if (partial && !holds(value, keys)) continue
+      yield this.unbuilt(
+        keys.reduce<Position>((outer, key) => below(outer, key), at),
+        error,
+      )
+    }
   }
 
   /** What the rules of a path get as `this`. */
   scopeOf(at: Position): unknown {
-    return locate(this.document(), at.path).scope
+    return this.document.locate(at).scope
   }
 
-  private document(): MongooseDocument {
-    return (this.built ??= this.build())
+  /** What stands for an error of Mongoose's. */
+  unbuilt(at: Position, error: unknown): GuardErrorItem {
+    return unbuiltItem(this.model, at, error, () => this.document.document.constructor)
+  }
+
+  private errorsOfTop(): BuildErrors | undefined {
+    return this.errorsOf(this.document.document, ({ outer }) => outer === undefined)
+  }
+
+  /** In arrays of more than two dimensions Mongoose gives the document another path than the sub-document. */
+  private errorsOfScope(at: Position): BuildErrors | undefined {
+    if (this.errorsOfTop() === undefined) return undefined
+    return this.errorsOf(this.document.locate(at).scope, (position) => position.start === position)
+  }
+
+  private errorsOf(document: MongooseDocument, isRoot: (position: Position) => boolean): BuildErrors | undefined {
+    if (!this.errors.has(document)) {
+      const { $errors } = document
+      this.errors.set(document, $errors && new BuildErrors($errors, isRoot))
+    }
+    return this.errors.get(document)
+  }
+
+  private get document(): Locator {
+    return (this.built ??= new Locator(this.build()))
   }
 }
 
-type PathError = readonly [path: string, error: Error]
-
-/** Errors by every path above them: to go through all of them for each element of an array would take too long. */
-function byAncestor(errors: Readonly<Record<string, Error>>): ReadonlyMap<string, readonly PathError[]> {
-  const sorted = new Map<string, PathError[]>()
-  for (const entry of Object.entries(errors)) {
-    const [path] = entry
-    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
-      const above = path.slice(0, end)
-      const known = sorted.get(above)
-      if (known === undefined) sorted.set(above, [entry])
-      else known.push(entry)
-    }
-  }
-  return sorted
+function holds(value: unknown, keys: readonly string[]): boolean {
+  const read = (inner: unknown, key: string) =>
+    typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+      ? (inner as Record<string, unknown>)[key]
+      : undefined
+  return keys.reduce(read, value) !== undefined
 }

@@ -1,4 +1,4 @@
-import type { MaybePromise } from './maybe-promise.ts'
+import { isPromise, isThenable, type MaybePromise } from './maybe-promise.ts'
 import { isAllowNull } from './rule-facts.ts'
 import { propsOf, type RuleSite } from './message.ts'
 import { failureItem } from './rule-failure.ts'
@@ -36,8 +36,11 @@ export function runRules(
     if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired && asked)
-    if (verdict instanceof Promise) (pending ??= []).push(verdict)
-    else if (verdict !== undefined) return verdict
+    if (isPromise(verdict)) {
+      // Nobody waits for it where a later rule fails or throws.
+      verdict.then(undefined, () => undefined)
+      ;(pending ??= []).push(verdict)
+    } else if (verdict !== undefined) return verdict
   }
   return pending?.length === 1 ? pending[0] : pending && firstToSettle(pending)
 }
@@ -56,6 +59,7 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
       : failureItem({ site, entry, value, cause: undefined })
   }
   let answer: unknown
+  let isPending: boolean
   try {
     if (asksCondition && typeof type.originalRequiredValue === 'function') {
       const condition = type.originalRequiredValue as (this: unknown, scope: unknown) => unknown
@@ -65,10 +69,11 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
     } else {
       answer = validator.call(scope, value)
     }
+    isPending = isThenable(answer)
   } catch (error) {
     return failureItem({ site, entry, value, cause: { thrown: error } })
   }
-  if (isThenable(answer)) return settle(site, entry, value, answer)
+  if (isPending) return settle(site, entry, value, answer as PromiseLike<unknown>)
   return answer === undefined || answer ? undefined : failureItem({ site, entry, value, cause: undefined })
 }
 
@@ -85,13 +90,14 @@ async function settle(
   value: unknown,
   answer: PromiseLike<unknown>,
 ): Promise<Verdict> {
+  let settled: unknown
   try {
-    const settled = await answer
-    const failed = isMongoose8(site.model) ? settled !== undefined && !settled : settled === false
-    return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
+    settled = await answer
   } catch (error) {
     return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
   }
+  const failed = isMongoose8(site.model) ? settled !== undefined && !settled : settled === false
+  return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }
 
 /** The failure that settles first answers for the path, once all have settled. */
@@ -108,8 +114,4 @@ async function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verd
 
 function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }

@@ -57,9 +57,17 @@ interface Discriminated {
 export interface MongooseSchema {
   readonly instanceOfSchema: true
   readonly paths: Readonly<Record<string, RawSchemaType>>
+  /** Plain nested objects by their path. */
+  readonly nested: Readonly<Record<string, unknown>>
   readonly options: Readonly<Record<string, unknown>> & { readonly discriminatorKey?: string }
   readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
+}
+
+/** Mongoose's ValidationError. */
+export interface ErrorsOfDocument {
+  readonly errors: Record<string, Error>
+  readonly addError: (this: ErrorsOfDocument, path: string, error: Error) => void
 }
 
 /** The members of a Mongoose model that a guard uses. */
@@ -69,13 +77,24 @@ export interface MongooseModel extends Discriminated {
   readonly schema: MongooseSchema
   readonly base: {
     readonly version: string
+    readonly Document: { readonly prototype: { readonly invalidate: (this: unknown, ...given: never[]) => unknown } }
     readonly Error: {
-      readonly CastError: new () => Error & { setModel(model: unknown): void }
+      readonly CastError: new (
+        type: string,
+        value: unknown,
+        path: string,
+        reason: unknown,
+      ) => Error & { setModel(model: unknown): void; readonly reason?: unknown }
+      readonly ValidationError: {
+        new (): ErrorsOfDocument
+        readonly prototype: ErrorsOfDocument
+      }
       readonly messages: {
         readonly general: { readonly default: string }
         readonly String: { readonly maxlength: unknown }
       }
       readonly ValidatorError: {
+        new (): Error
         readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
       }
     }
@@ -87,7 +106,8 @@ export interface MongooseModel extends Discriminated {
 export function isMongooseModel(value: unknown): value is MongooseModel {
   if (typeof value !== 'function') return false
   const model = value as Partial<MongooseModel>
-  return model.schema?.instanceOfSchema === true && typeof model.base?.Error.ValidatorError === 'function'
+  const errors = model.base?.Error as Partial<MongooseModel['base']['Error']> | undefined
+  return model.schema?.instanceOfSchema === true && typeof errors?.ValidatorError === 'function'
 }
 
 export function isMongoose8(model: MongooseModel): boolean {
@@ -261,6 +281,24 @@ function schemaOf(type: RawSchemaType): MongooseSchema {
 /** Embedded discriminators hang on the constructor: the schema may be shared by paths with different ones. */
 function constructorOf(type: RawSchemaType): Discriminated | undefined {
   return type.Constructor ?? type.caster
+}
+
+/** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
+export function castError(
+  { base }: MongooseModel,
+  type: SchemaType,
+  value: unknown,
+  path: string,
+  thrown: unknown,
+): unknown {
+  const { CastError } = base.Error
+  return thrown instanceof CastError ? thrown : new CastError(type.instance, value, path, thrown)
+}
+
+/** The model of the document that Mongoose makes of a body with this value of the discriminator key. */
+export function discriminatorOf(model: MongooseModel, kind: unknown): unknown {
+  const children = Object.values(model.discriminators ?? {})
+  return children.find(({ schema }) => valueOf(schema) === kind) ?? model
 }
 
 /** A subclass keeps its parent's `instance` but casts in its own way; Mongoose's own types each name themselves. */

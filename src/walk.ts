@@ -1,4 +1,4 @@
-import { AnswerSize } from './answer-size.ts'
+import { AnswerLimit } from './answer-size.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts'
 import { choosePlan } from './discriminator.ts'
 import { buildDocument, type MongooseDocument } from './document.ts'
@@ -16,11 +16,11 @@ import {
   type UnionPlan,
   type ValuePlan,
 } from './plan.ts'
-import { below, renamed, top, type Position } from './position.ts'
+import { below, startOfSchema, top, type Position } from './position.ts'
 import type { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
 import { RuleSchedule } from './rule-schedule.ts'
-import { isMongoose8, takesValue, type MongooseModel } from './schema.ts'
+import { discriminatorOf, isMongoose8, takesValue, type MongooseModel } from './schema.ts'
 import { refused, WalkState, type Body, type Shortcuts, type Survey } from './walk-state.ts'
 
 export interface Route {
@@ -39,9 +39,10 @@ export class Walk {
   private readonly state: WalkState
   /** Nothing absent is looked at. */
   private partial: boolean
+  private raw: Body = {}
   private accepted: Body = {}
-  /** What members of Unions made of an object: recursive Unions would ask again and again. */
-  private trials: Map<unknown, Map<TypedNodePlan, unknown>> | undefined
+  /** What each member of a Union made of objects: recursive Unions would ask again and again. */
+  private trials: Map<TypedNodePlan, Map<unknown, unknown>> | undefined
 
   constructor(
     private readonly route: Route,
@@ -51,18 +52,20 @@ export class Walk {
   ) {
     const { model, plan } = route
     this.partial = plan.partial
-    const schedule = new RuleSchedule(model, report, () => this.document(), plan.partial)
-    if (tries !== undefined) this.trials = tries.trials ??= new Map<unknown, Map<TypedNodePlan, unknown>>()
+    const document = { build: () => this.document(), model: () => this.documentModel() }
+    const schedule = new RuleSchedule(model, report, document, plan.partial)
+    if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
     this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
 
   body(raw: Body): Body {
+    this.raw = raw
     return (this.accepted = this.level(this.route.plan, raw, top))
   }
 
   /** For a body that was accepted but for some of its rules. */
   rulesFor(accepted: Body): PositionRules {
-    this.accepted = accepted
+    this.raw = this.accepted = accepted
     return this.state.rules
   }
 
@@ -71,13 +74,18 @@ export class Walk {
     return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined)
   }
 
+  private documentModel(): unknown {
+    const { model, plan } = this.route
+    const key = plan.schema.discriminatorKey
+    return plan.picks && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
+  }
+
   /** The fields of one schema; their paths in messages start anew. */
   private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
     const outer = this.partial
     this.partial = plan.partial
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
-    const place = at === top ? top : renamed(at, '')
-    const accepted = this.object(chosen, raw, place, false, unknownKey)
+    const accepted = this.object(chosen, raw, startOfSchema(at), false, unknownKey)
     this.partial = outer
     return accepted
   }
@@ -123,7 +131,7 @@ export class Walk {
 
   private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
     if (node.refusesNull) return this.state.wrongType('object', null, at)
-    const inNested = at.textPath.includes('.')
+    const inNested = at.outer !== at.start
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
     if (inNested && !this.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
     else this.state.rules.belowNull(node.plan, at, inNested)
@@ -160,8 +168,9 @@ export class Walk {
 
   private value(node: ValuePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
-    this.state.rules.value(node, raw, at)
-    return copyMixed(this.state, raw, at)
+    const isBuilt = this.state.rules.value(node, raw, at)
+    const accepted = copyMixed(this.state, raw, at)
+    return isBuilt ? accepted : refused
   }
 
   private array(
@@ -238,9 +247,10 @@ export class Walk {
     const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
+    // No rules run in a trial, and the content was looked through.
+    if (this.state.isTrial) return accepted
     if (!member.schema.container) {
-      this.state.rules.value(node, raw, at)
-      return accepted
+      return this.state.rules.value(node, raw, at) ? accepted : refused
     }
     // Since Mongoose 9 a sub-document in a Union is validated, but as an element of a plain array only beside other rules.
     const isReached = !isElement || node.schema.type.validators.length > 0
@@ -256,14 +266,21 @@ export class Walk {
 
   /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
   private trial(member: TypedNodePlan, raw: unknown, at: Position): unknown {
-    const trials = (this.trials ??= new Map<unknown, Map<TypedNodePlan, unknown>>())
-    const known = trials.get(raw)
-    if (known?.has(member) === true) return known.get(member)
-    const report = new Report(1, new AnswerSize(raw))
+    const isObject = typeof raw === 'object' && raw !== null
+    const known = isObject ? this.trialsOf(member) : undefined
+    if (known?.has(raw) === true) return known.get(raw)
+    const report = new Report(new AnswerLimit(1, raw))
     const accepted = new Walk(this.route, report, this.shortcuts, this).typed(member, raw, at)
     const result = report.clean ? accepted : refused
-    if (typeof raw === 'object') trials.set(raw, (known ?? new Map<TypedNodePlan, unknown>()).set(member, result))
+    known?.set(raw, result)
     return result
+  }
+
+  private trialsOf(member: TypedNodePlan): Map<unknown, unknown> {
+    const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>())
+    let known = all.get(member)
+    if (known === undefined) all.set(member, (known = new Map<unknown, unknown>()))
+    return known
   }
 
   private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
@@ -284,7 +301,8 @@ const has = Reflect.get(Object.prototype, 'hasOwnProperty')
 
 /** Leaves every field to the walker. */
 function survey({ fields, by }: ObjectPlan, raw: Body): Survey {
-  const values = new Array<unknown>(fields.length)
+  // Without holes, through which a prototype would show.
+  const values = new Array<unknown>(fields.length).fill(undefined)
   const forbidden: string[] = []
   for (const key in raw) {
     // In this form V8 asks nothing where the prototypes have no keys.

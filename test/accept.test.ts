@@ -217,7 +217,7 @@ describe('the accelerator', () => {
     const { text, c } = writeAccept(plan, model)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27] = c
       function f0(b, d) {
         if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return
         let v0, v1, v2
@@ -227,7 +227,7 @@ describe('the accelerator', () => {
           switch (k) {
             case "name": {
               if (!(typeof v === 'string')) return
-              const x = c8(v)
+              const x = c7(v)
               if (x === '' || !(x.length >= 2)) return
               v0 = v; break
             }
@@ -239,11 +239,11 @@ describe('the accelerator', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) return
-              const a0 = c15.call(v)
+              const a0 = c23.call(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
               if (!(typeof e0 === 'string')) return
-              if (e0 !== "a" && e0 !== "b") return
+              if ((e0 !== "a" || c22[0] !== "a") && (e0 !== "b" || c22[1] !== "b")) return
                 a0[i0] = e0
               }
               v = a0

@@ -594,7 +594,6 @@ describe('a custom validator', () => {
     { thrown: new Error('told'), message: 'own text', text: 'told' },
     { thrown: new Error(''), message: 'own text', text: 'own text' },
     { thrown: 'a string', message: 'own text', text: 'own text' },
-    { thrown: new TypeError('{VALUE} is bad at {PATH}'), message: undefined, text: 'x is bad at f' },
   ])('that throws $thrown fails with the text $text', async ({ thrown, message, text }) => {
     const validator = () => {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- people throw what they like
@@ -602,6 +601,35 @@ describe('a custom validator', () => {
     }
     expect(await agreed({ f: { type: String, validate: { validator, message } } }, { f: 'x' })).toEqual([
       { path: 'f', rule: 'user defined', message: text },
+    ])
+  })
+
+  it.each([
+    [
+      'throws',
+      (text: string) => {
+        throw new Error(text)
+      },
+    ],
+    ['rejects with', (text: string) => Promise.reject(new Error(text))],
+  ])('that %s what it was given fails with just that text, which is no template', async (_, fail) => {
+    const validate = { validator: fail, message: 'own text', secret: 'hidden' }
+    for (const text of ['{VALIDATOR}', '{SECRET} {VALUE} {PATH}', "$' $& {REASON}", '{MESSAGE}']) {
+      const errors = await errorsOf(modelOf({ f: { type: String, validate } }), { allow: ['f'] }, { f: text })
+      expect(errors).toEqual([broken('f', 'user defined', text)])
+    }
+  })
+
+  it('that throws a text gives that text to a subclass of the error of Mongoose as it is', async () => {
+    class OwnError extends mongoose.Error.ValidatorError {}
+    const validator = (text: string) => {
+      throw new Error(`bad ${text}`)
+    }
+    const Model = modelOf({
+      f: { type: String, validate: { validator, ErrorConstructor: OwnError, secret: 'hidden' } },
+    })
+    expect(await errorsOf(Model, { allow: ['f'] }, { f: '{SECRET}' })).toEqual([
+      broken('f', 'user defined', 'bad {SECRET}'),
     ])
   })
 

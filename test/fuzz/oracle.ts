@@ -21,11 +21,17 @@ export class OracleFailure extends Error {
 
 const toVerdict = (error: ErrorLike): Verdict => ({
   rule: error.kind ?? error.properties?.type ?? error.name ?? 'Error',
-  message: error.message,
+  message: textOf(error),
   value: error.value,
   isRaw: error.name !== 'ValidatorError',
   isCast: error.name === 'CastError',
 })
+
+/** Mongoose takes the text of a thrown error for a template; the guard does not, as the text may repeat the value. */
+function textOf({ name, message, reason }: ErrorLike): string {
+  const thrown = (reason as { message?: unknown } | null | undefined)?.message
+  return name === 'ValidatorError' && typeof thrown === 'string' && thrown !== '' ? thrown : message
+}
 
 /** Waits until everything that a validation of Mongoose has left behind is over. */
 const afterwards = (): Promise<void> =>

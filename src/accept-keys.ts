@@ -1,0 +1,18 @@
+import type { GeneratedCode } from './generated-code.ts'
+
+/** V8 compares a text with one `case` after the other. */
+const mostCompared = 80
+
+/** A `switch` over the key in a variable; `otherwise` is for the keys that are none of these. */
+export function keySwitch(
+  code: GeneratedCode,
+  variable: string,
+  branches: readonly (readonly [key: string, code: string])[],
+  otherwise: string,
+): string {
+  const isWide = branches.length > mostCompared
+  const numbers = new Map(branches.map(([key], number) => [key, number]))
+  const subject = isWide ? `${code.constant(numbers)}.get(${variable})` : variable
+  const cases = branches.map(([key, text], number) => `\n      case ${isWide ? number : JSON.stringify(key)}: ${text}`)
+  return `switch (${subject}) {${cases.join('')}\n      default: ${otherwise}\n    }`
+}
