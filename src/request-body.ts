@@ -1,16 +1,24 @@
+import { isForgeable } from './cross-site.ts'
+
 /** What a request holds, or why that is no JSON. */
 export type RequestBody = { ok: true; body: unknown } | { ok: false; status: 400 | 413; problem: string }
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 /**
- * Reads the body of a request as `request.json()` does, but for three things: it gives up at the chunk that exceeds
- * `maxBytes`, whatever Content-Length says, it never rejects, and it does not read a form.
+ * Reads the body of a request as `request.json()` does, but for four things: it gives up at the chunk that exceeds
+ * `maxBytes`, whatever Content-Length says, it never rejects, and it reads no form, nor what a page of another origin may
+ * have sent unasked.
  */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<RequestBody> {
   const formType = formTypeOf(request)
   if (formType !== undefined) {
     return unfit(`Body is a form (${formType}): send JSON, with the header Content-Type: application/json`)
+  }
+  if (isForgeable(request)) {
+    return unfit(
+      'Body comes from another origin and is not declared as JSON: send it with the header Content-Type: application/json',
+    )
   }
   if (request.bodyUsed || request.body?.locked === true) {
     return unfit('Body was already read: nothing may read it before the guard does')
