@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint'
 export const layers = [
   ['index', 'express', 'web'],
   ['adapter', 'request-body'],
+  ['cross-site', 'stream-bytes'],
   ['guard', 'update'],
   ['options', 'standard', 'check'],
   ['accept'],

@@ -1,5 +1,6 @@
 import { guardOf } from './adapter.ts'
 import { invalidBody } from './error-item.ts'
+import { isThenable } from './maybe-promise.ts'
 import { isPlainObject } from './plain-object.ts'
 import { readFunction } from './options.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
@@ -29,7 +30,10 @@ interface ExpressResponse {
 }
 
 type Next = (error?: unknown) => void
+type Fail = (thrown: unknown) => void
 type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next) => unknown
+
+const ERROR_TAGS = ['[object Error]', '[object DOMException]']
 
 /**
  * Builds the middleware that guards one Express route (4 or 5). It belongs after `express.json()` and before the
@@ -47,29 +51,73 @@ export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown) =>
   const { onReject = answerErrors } = own
   const reject = readFunction('onReject', onReject) as Reject
   return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
-    let outcome: GuardOutcome | Promise<GuardOutcome>
+    const settle = (outcome: GuardOutcome): void => {
+      if (outcome.ok) {
+        req.validated = outcome.validated
+        next()
+      } else {
+        refuse(reject, outcome.errors, req, res, next)
+      }
+    }
+    const fail = failing(next, 'the check of the body')
+    let outcome: GuardOutcome | PromiseLike<GuardOutcome>
     try {
       outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body)
-    } catch (error) {
-      next(error)
+    } catch (thrown) {
+      fail(thrown)
       return
     }
-    const answer = (settled: GuardOutcome): void => {
-      if (settled.ok) {
-        req.validated = settled.validated
-        next()
-        return
-      }
-      try {
-        const answered = reject(settled.errors, req, res, next)
-        if (answered instanceof Promise) answered.catch(next)
-      } catch (error) {
-        next(error)
-      }
-    }
-    if (outcome instanceof Promise) outcome.then(answer, next)
-    else answer(outcome)
+    if (isThenable(outcome)) void goOn(outcome, settle, fail)
+    else settle(outcome)
   } as never
+}
+
+function refuse(reject: Reject, errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next): void {
+  const fail = failing(next, 'onReject')
+  let answered: unknown
+  try {
+    answered = reject(errors, req, res, neverOn(next))
+    if (!isThenable(answered)) return
+  } catch (thrown) {
+    fail(thrown)
+    return
+  }
+  void goOn(answered, () => undefined, fail)
+}
+
+/** `await` hears a thenable once, however often that calls back. What `use` throws here, no Express would catch. */
+async function goOn<T>(pending: PromiseLike<T>, use: (value: T) => void, fail: Fail): Promise<void> {
+  try {
+    use(await pending)
+  } catch (thrown) {
+    fail(thrown)
+  }
+}
+
+/** The `next` of `onReject`: without an error, it would run the handler for a body that was refused. */
+function neverOn(next: Next): Next {
+  return (error) => {
+    const problem = 'mongoose-guard: onReject called next() without an error, for a body that was refused'
+    if (error) next(error)
+    else next(new Error(problem))
+  }
+}
+
+/**
+ * Hands a failure to `next` as an Error. Express would take everything falsy for no failure, and 'route' and 'router' for
+ * orders to skip handlers: one of those behind the guard might run (`next` of Express's Router and Route).
+ */
+function failing(next: Next, what: string): Fail {
+  return (thrown) => {
+    const kind = thrown === null ? 'null' : typeof thrown
+    const problem = `mongoose-guard: ${what} failed with ${kind}, which is no Error: see the cause`
+    next(isError(thrown) ? thrown : new Error(problem, { cause: thrown }))
+  }
+}
+
+/** By its nature, as an error of another realm is no `instanceof Error`. */
+function isError(value: unknown): boolean {
+  return value instanceof Error || ERROR_TAGS.includes(Object.prototype.toString.call(value))
 }
 
 function unread(): GuardOutcome {

@@ -1,8 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createGuard, GuardConfigError } from '../src/index.ts'
 import * as web from '../src/web.ts'
 import { forbidden, wrongType } from './helpers/guard.ts'
 import { modelOf, Post, sub, User } from './helpers/models.ts'
+
+setFlagsFromString('--expose-gc')
 
 type Validated = Record<string, unknown>
 type Guarded = (first: unknown, ...rest: unknown[]) => Promise<Response>
@@ -457,6 +461,260 @@ describe('the size of the body', () => {
       },
     })
     expect(await send(stream)).toEqual(rejected('Body could not be read to its end'))
+  })
+})
+
+describe('the reading of the body', () => {
+  const unreadable = rejected('Body could not be read to its end')
+  const whole = () => bytes(JSON.stringify(good))
+
+  /** A body that sends `chunks` and then neither more nor its end. */
+  function silentAfter(...chunks: Uint8Array[]) {
+    const state: { cancelled: unknown[] } = { cancelled: [] }
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk)
+      },
+      cancel(reason) {
+        state.cancelled.push(reason)
+      },
+    })
+    return { stream, state }
+  }
+
+  /** A signal that outlives its requests, as a host may have one, and the count of its listeners. */
+  function longLivedSignal() {
+    const controller = new AbortController()
+    const state = { listeners: 0, added: 0 }
+    const { signal } = controller
+    const add = signal.addEventListener.bind(signal)
+    const remove = signal.removeEventListener.bind(signal)
+    signal.addEventListener = (...parameters: Parameters<typeof add>) => {
+      state.listeners++
+      state.added++
+      add(...parameters)
+    }
+    signal.removeEventListener = (...parameters: Parameters<typeof remove>) => {
+      state.listeners--
+      remove(...parameters)
+    }
+    return { controller, signal, state }
+  }
+
+  const withSignal = (request: Request, signal: unknown) => Object.defineProperty(request, 'signal', { value: signal })
+
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+  it.each([
+    ['before anything came', []],
+    ['halfway', [bytes('{"name":')]],
+    ['after all of it', [bytes(JSON.stringify(good))]],
+  ])('ends at once where the request is aborted %s, and lets the sender know', async (_, chunks) => {
+    const { stream, state } = silentAfter(...chunks)
+    const controller = new AbortController()
+    const answer = send(stream, { signal: controller.signal })
+    await soon()
+    expect(state.cancelled).toHaveLength(0)
+    controller.abort(new Error('the client is gone'))
+    expect(await answer).toEqual(unreadable)
+    expect(state.cancelled).toHaveLength(1)
+  })
+
+  it('does not begin where the request was aborted before', async () => {
+    const { stream, state } = streamOf([whole()])
+    expect(await send(stream, { signal: AbortSignal.abort() })).toEqual(unreadable)
+    expect(state).toEqual({ pulled: 0, isCancelled: true })
+  })
+
+  it('ends at once where the sender never hears of it', async () => {
+    const stuck = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => undefined) })
+    const failing = new ReadableStream<Uint8Array>({ cancel: () => Promise.reject(new Error('gone')) })
+    for (const stream of [stuck, failing]) {
+      expect(await send(stream, { signal: AbortSignal.timeout(5) })).toEqual(unreadable)
+    }
+  })
+
+  it('leaves no listener on the signal, however it ends', async () => {
+    const { controller, signal, state } = longLivedSignal()
+    const guarded = looseGuard(User, { allow }, show)
+    const broken = new ReadableStream<Uint8Array>({
+      pull(pulling) {
+        pulling.error(new Error('socket hang up'))
+      },
+    })
+    const statuses: number[] = []
+    for (const body of [whole(), '{', '', new Uint8Array(LIMIT + 1), broken, streamOf(['text']).stream]) {
+      statuses.push((await guarded(withSignal(post(body), signal))).status)
+      expect(state.listeners).toBe(0)
+    }
+    expect(statuses).toEqual([201, 400, 400, 413, 400, 400])
+    const waiting = guarded(withSignal(post(silentAfter().stream), signal))
+    await soon()
+    expect(state.listeners).toBe(1)
+    controller.abort()
+    expect((await waiting).status).toBe(400)
+    expect(state.listeners).toBe(0)
+    expect(state.added).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['an object that knows no events', {}],
+  ])('works where a polyfill has no signal: %s', async (_, signal) => {
+    const guarded = looseGuard(User, { allow }, show)
+    expect((await guarded(withSignal(post(JSON.stringify(good)), signal))).status).toBe(201)
+    expect((await guarded(withSignal(post('{'), signal))).status).toBe(400)
+  })
+
+  it('works where the getter of the signal throws', async () => {
+    const request = Object.defineProperty(post(JSON.stringify(good)), 'signal', {
+      get() {
+        throw new Error('not supported')
+      },
+    })
+    expect((await looseGuard(User, { allow }, show)(request)).status).toBe(201)
+  })
+
+  it.each(['bodyUsed', 'body', 'headers'])('refuses a request whose %s throws', async (property) => {
+    const request = Object.defineProperty(post(JSON.stringify(good)), property, {
+      get() {
+        throw new Error('not supported')
+      },
+    })
+    expect(await answerOf(await looseGuard(User, { allow }, show)(request))).toEqual(unreadable)
+  })
+
+  it.each([
+    [
+      'getReader throws',
+      {
+        getReader: () => {
+          throw new Error('not supported')
+        },
+      },
+    ],
+    ['reader cannot be cancelled', { getReader: () => ({ read: () => Promise.reject(new Error('no')) }) }],
+    [
+      'reader throws in all it does',
+      {
+        getReader: () => ({
+          read: () => {
+            throw new Error('no')
+          },
+          cancel: () => {
+            throw new Error('no')
+          },
+          releaseLock: () => {
+            throw new Error('no')
+          },
+        }),
+      },
+    ],
+    ['body has no reader', {}],
+    ['body is missing', undefined],
+  ])('refuses a request whose %s', async (_, body) => {
+    const request = Object.defineProperty(post(JSON.stringify(good)), 'body', { value: body })
+    expect(await answerOf(await looseGuard(User, { allow }, show)(request))).toEqual(unreadable)
+  })
+
+  it('gives the stream back when it ends, whichever way', async () => {
+    const tooMuch = streamOf([new Uint8Array(LIMIT + 1), whole()])
+    const texts = streamOf(['text', whole()])
+    for (const { stream } of [streamOf([whole()]), tooMuch, texts]) {
+      const request = post(stream)
+      await looseGuard(User, { allow }, show)(request)
+      expect([request.bodyUsed, request.body?.locked]).toEqual([true, false])
+    }
+    expect(tooMuch.state).toEqual({ pulled: 1, isCancelled: true })
+    expect(texts.state).toEqual({ pulled: 1, isCancelled: true })
+  })
+
+  /** As good as endless; an end lets a test fail that would else hang. */
+  function* repeated(chunk: Uint8Array): Generator<Uint8Array> {
+    for (let count = 0; count < 1_000_000; count++) yield chunk
+  }
+
+  it('lets timers run beside a stream of empty chunks that never waits', async () => {
+    const empty = streamOf(repeated(new Uint8Array()))
+    expect(await send(empty.stream, { signal: AbortSignal.timeout(20) })).toEqual(unreadable)
+    expect(empty.state.isCancelled).toBe(true)
+  })
+
+  it('lets timers run beside a stream of tiny chunks without a limit', async () => {
+    const tiny = streamOf(repeated(bytes(' ')))
+    const guarded = looseGuard(User, { allow, maxBytes: Infinity }, show)
+    expect(await sendTo(guarded, tiny.stream, { signal: AbortSignal.timeout(20) })).toEqual(unreadable)
+  })
+
+  it('keeps nothing of chunks without bytes', async () => {
+    const kept: WeakRef<ArrayBuffer>[] = []
+    const collect = runInNewContext('gc') as () => void
+    let held = NaN
+    const chunks = {
+      *[Symbol.iterator]() {
+        for (let count = 0; count < 5000; count++) {
+          const chunk = new Uint8Array()
+          kept.push(new WeakRef(chunk.buffer))
+          yield chunk
+        }
+        yield whole()
+      },
+    }
+    const { stream } = streamOf(chunks)
+    const counting = stream.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        async transform(chunk, controller) {
+          if (chunk.byteLength > 0) {
+            // A WeakRef lets go of nothing before the turn of the event loop is over.
+            await soon()
+            collect()
+            held = kept.filter((reference) => reference.deref() !== undefined).length
+          }
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    expect(await send(counting)).toEqual({ status: 201, body: good })
+    expect(held).toBeLessThan(100)
+  })
+
+  it('holds a body in tiny chunks in a few times its bytes', async () => {
+    const collect = runInNewContext('gc') as () => void
+    const size = 300_000
+    const length = JSON.stringify({ ...good, name: '' }).length
+    const text = JSON.stringify({ ...good, name: 'x'.repeat(size - length) })
+    const used = (): number => {
+      collect()
+      const { heapUsed, arrayBuffers } = process.memoryUsage()
+      return heapUsed + arrayBuffers
+    }
+    let growth = NaN
+    const chunks = {
+      *[Symbol.iterator]() {
+        const before = used()
+        for (let at = 0; at < size; at++) {
+          if (at === size - 1) growth = used() - before
+          yield bytes(text[at] ?? '')
+        }
+      },
+    }
+    const guarded = looseGuard(User, { allow, maxBytes: size }, show)
+    expect((await sendTo(guarded, streamOf(chunks).stream)).status).toBe(201)
+    expect(growth).toBeLessThan(10 * size)
+  })
+
+  it('takes chunks that their sender uses again', async () => {
+    const buffer = new Uint8Array(1)
+    const chunks = {
+      *[Symbol.iterator]() {
+        for (const byte of whole()) {
+          buffer[0] = byte
+          yield buffer
+        }
+      },
+    }
+    expect(await send(streamOf(chunks).stream)).toEqual({ status: 201, body: good })
   })
 })
 

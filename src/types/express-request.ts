@@ -88,7 +88,10 @@ export interface ExpressGuardOptions<Allow = readonly string[], Partial extends 
   Allow,
   Partial
 > {
-  /** Answers in place of the default, 400 with `{ errors }`. What it throws goes to `next`. */
+  /**
+   * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the `cause`
+   * of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
+   */
   onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
 }
 
