@@ -1,13 +1,11 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { mostAtOnce, steepestTime } from './hostile/limits.ts'
 import { measureAll } from './hostile/measure.ts'
 import { cases } from './hostile/subject.ts'
 
 const names = cases.map(({ name }) => name)
 const measured = measureAll('bounds', mongoose.version.split('.')[0] ?? '', names)
-
-/** Asynchronous rules that may wait at the same time. */
-const mostAtOnce = 100
 
 describe('a hostile body of 100 kB on a small heap, where rules call functions', () => {
   it.each(cases)(
@@ -15,8 +13,7 @@ describe('a hostile body of 100 kB on a small heap, where rules call functions',
     async ({ name, isGood, family }) => {
       const row = await measured.get(name)
       if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''}`)
-      // Far above what a busy machine makes of linear growth, far below quadratic growth.
-      expect.soft(row.exponent, 'exponent of CPU time').toBeLessThan(1.6)
+      expect.soft(row.exponent, 'exponent of CPU time').toBeLessThan(steepestTime)
       for (const { maxErrors, accepted, errors, bytes, bodyBytes, started, peak, thrown } of row.answers) {
         const about = `maxErrors ${maxErrors ?? Infinity}`
         expect.soft(thrown, about).toBeUndefined()

@@ -17,7 +17,7 @@ if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8
 const measure =
   kind === 'growth' ? (await import('./growth.ts')).measureGrowth : (await import('./bounds.ts')).measureBounds
 const { default: mongoose } = await import('mongoose')
-const { cases, subjectOf } = await import('./subject.ts')
+const { caseNamed, subjectOf } = await import('./subject.ts')
 
 // An error's stack costs more than all that makes the error here, and the same for each.
 Error.stackTraceLimit = 0
@@ -25,10 +25,10 @@ Error.stackTraceLimit = 0
 const print = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
 const watchdog = new Watchdog(cpuLimit)
 for (const name of names) {
-  const found = cases.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`no such case: ${name}`)
+  const one = caseNamed(name)
+  const subject = subjectOf(one.family, mongoose)
   print({ started: name })
   watchdog.next()
-  print({ name, row: await measure(found, subjectOf(found.family, mongoose)) })
+  print({ name, row: await measure(one, subject) })
 }
 process.exit(0)

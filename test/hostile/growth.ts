@@ -43,7 +43,7 @@ async function costOf(text: string, subject: Subject, maxErrors: number): Promis
   const body: unknown = JSON.parse(text)
   await takeBlocks()
   await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 16_384,
+    samplingInterval: 8192,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   })

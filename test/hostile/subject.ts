@@ -1,6 +1,7 @@
 import type mongoose from 'mongoose'
 import { createGuard } from '../../src/index.ts'
 import type { GuardOutcome } from '../../src/index.ts'
+import { drawFamily } from './generate.ts'
 import { Probe } from './probe.ts'
 import { ruleFamilies, type RuleFamily } from './rule-families.ts'
 
@@ -22,6 +23,15 @@ export const casesOf = (families: readonly RuleFamily[]): readonly Case[] =>
   })
 
 export const cases = casesOf(ruleFamilies)
+
+/** A case of the list, or one that is drawn. */
+export function caseNamed(name: string): Case {
+  const [, seed, nth] = /^seed (\d+), schema (\d+): /.exec(name) ?? []
+  const known = seed === undefined ? cases : casesOf([drawFamily(Number(seed), Number(nth))])
+  const found = known.find((one) => one.name === name)
+  if (found === undefined) throw new RangeError(`There is no case "${name}"`)
+  return found
+}
 
 export interface Subject {
   readonly probe: Probe
