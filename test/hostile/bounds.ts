@@ -1,3 +1,5 @@
+import type { GuardOutcome } from '../../src/index.ts'
+import { steepestTime } from './limits.ts'
 import type { Case, Subject } from './subject.ts'
 import { cpuMicroseconds } from './watchdog.ts'
 
@@ -15,7 +17,9 @@ export interface Answer {
   /** Most of them that waited at the same time. */
   readonly peak: number
   /** What came in place of an answer. */
-  readonly thrown?: string
+  readonly thrown: string | undefined
+  /** Microseconds of the processor. */
+  readonly time: number
 }
 
 export interface Bounds {
@@ -30,17 +34,21 @@ const fraction = 8
 export async function measureBounds({ isGood, text }: Case, subject: Subject): Promise<Bounds> {
   const small = text(size / fraction)
   const big = text(size)
-  await subject.validate(JSON.parse(text(1000)), 1000)
-  let smallTime = Infinity
-  for (let run = 0; run < 3; run++) smallTime = Math.min(smallTime, await timeOf(small, subject, 1000))
+  await answerTo(text(1000), subject, Infinity)
   const answers: Answer[] = []
-  for (const maxErrors of isGood ? [1000] : [1, 1000, Infinity]) answers.push(await answerTo(big, subject, maxErrors))
-  let bigTime = Infinity
+  if (!isGood) answers.push(await answerTo(big, subject, 1))
+  if (!isGood) answers.push(await answerTo(big, subject, 1000))
+  const last = await answerTo(big, subject, Infinity)
+  answers.push(last)
+  let bigTime = last.time
+  let smallTime = Infinity
   let exponent = Infinity
   // Another program may get in the way of one run, but hardly in that of each.
-  for (let run = 0; run < 5 && exponent > 1.5; run++) {
-    bigTime = Math.min(bigTime, await timeOf(big, subject, 1000))
-    if (run > 0) smallTime = Math.min(smallTime, await timeOf(small, subject, 1000))
+  for (let run = 0; run < 5 && exponent > steepestTime; run++) {
+    if (run > 0) bigTime = Math.min(bigTime, (await answerTo(big, subject, Infinity)).time)
+    for (let again = 0; again < 2; again++) {
+      smallTime = Math.min(smallTime, (await answerTo(small, subject, Infinity)).time)
+    }
     exponent = Math.log(bigTime / Math.max(smallTime, shortest)) / Math.log(fraction)
   }
   return { answers, exponent: Math.max(0, exponent) }
@@ -49,28 +57,22 @@ export async function measureBounds({ isGood, text }: Case, subject: Subject): P
 /** Microseconds below which a time says little. */
 const shortest = 2000
 
-async function timeOf(text: string, { validate }: Subject, maxErrors: number): Promise<number> {
-  const body: unknown = JSON.parse(text)
-  const start = cpuMicroseconds()
-  await validate(body, maxErrors)
-  return cpuMicroseconds() - start
-}
-
 async function answerTo(text: string, { probe, validate }: Subject, maxErrors: number): Promise<Answer> {
-  const about = { maxErrors, bodyBytes: Buffer.byteLength(text) }
+  const body: unknown = JSON.parse(text)
+  const bodyBytes = Buffer.byteLength(text)
   probe.reset()
+  const start = cpuMicroseconds()
+  let outcome: GuardOutcome | undefined
+  let thrown: string | undefined
   try {
-    const outcome = await validate(JSON.parse(text), maxErrors)
-    const { started, peak } = probe
-    if (outcome.ok) {
-      const bytes = Buffer.byteLength(JSON.stringify(outcome.validated))
-      return { ...about, accepted: true, errors: 0, bytes, started, peak }
-    }
-    const { errors } = outcome
-    const bytes = Buffer.byteLength(JSON.stringify({ errors }))
-    return { ...about, accepted: false, errors: errors.length, bytes, started, peak }
+    outcome = await validate(body, maxErrors)
   } catch (error) {
-    const { started, peak } = probe
-    return { ...about, accepted: false, errors: 0, bytes: 0, started, peak, thrown: String(error) }
+    thrown = String(error)
   }
+  const time = cpuMicroseconds() - start
+  const { started, peak } = probe
+  const accepted = outcome?.ok === true
+  const errors = outcome?.ok === false ? outcome.errors : []
+  const bytes = Buffer.byteLength(JSON.stringify(outcome?.ok === true ? outcome.validated : { errors }))
+  return { maxErrors, accepted, errors: errors.length, bytes, bodyBytes, started, peak, thrown, time }
 }

@@ -28,10 +28,12 @@ export function drawFamily(seed: number, nth: number): RuleFamily & { readonly a
   // Some hold nothing of which there may be more.
   while (content.members(4000, false).length < 2000) content = drawContent(random, 1 + random.int(3), true)
   const { about, fields, members } = content
+  const isUpdate = random.chance(0.25)
   return {
     name: `seed ${seed}, schema ${nth}`,
-    about,
+    about: isUpdate ? `for an update, ${about}` : about,
     fields,
+    ...(isUpdate ? { partial: true } : {}),
     good: (bytes) => `{${members(bytes, false)}}`,
     bad: (bytes) => `{${members(bytes, true)}}`,
   }

@@ -1,4 +1,4 @@
-import type { Cost, Growth } from './growth.ts'
+import type { Growth } from './growth.ts'
 import { slope } from './slope.ts'
 
 /** The counts of a {@link Cost}. */
@@ -18,14 +18,13 @@ interface Limit {
 }
 
 const limits: readonly Limit[] = [
-  { count: 'ours', exponent: 1.4, from: 2, aByte: 60 },
-  { count: 'all', exponent: 1.3, from: 5, aByte: 250 },
+  { count: 'ours', exponent: 1.35, from: 2, aByte: 22 },
+  { count: 'all', exponent: 1.3, from: 15, aByte: 250 },
   { count: 'allocated', exponent: 1.25, from: 200, aByte: 5000 },
 ]
 
-/** How one count of one guard grows with the body. */
+/** How one count grows with the body. */
 export interface Judgement {
-  readonly guard: string
   readonly count: Count
   readonly exponent: number
   readonly aByte: number
@@ -33,22 +32,18 @@ export interface Judgement {
   readonly isDear: boolean
 }
 
-export function judge(growth: Growth): readonly Judgement[] {
-  return Object.entries(growth as unknown as Record<string, readonly Cost[]>)
-    .filter(([, costs]) => costs.length > 0)
-    .flatMap(([guard, costs]) =>
-      limits.map((limit) => {
-        const { count } = limit
-        const exponent = slope(costs.map((cost) => [cost.bytes, cost[count]]))
-        const aByte = Math.max(...costs.map((cost) => cost[count] / cost.bytes))
-        const isSteep = aByte > limit.from && exponent > limit.exponent
-        return { guard, count, exponent, aByte, isSteep, isDear: aByte > limit.aByte }
-      }),
-    )
+export function judge(costs: Growth): readonly Judgement[] {
+  return limits.map((limit) => {
+    const { count } = limit
+    const exponent = slope(costs.map((cost) => [cost.bytes, cost[count]]))
+    const aByte = Math.max(...costs.map((cost) => cost[count] / cost.bytes))
+    const isSteep = aByte > limit.from && exponent > limit.exponent
+    return { count, exponent, aByte, isSteep, isDear: aByte > limit.aByte }
+  })
 }
 
-export function printed({ guard, count, exponent, aByte }: Judgement): string {
-  return `${guard}, ${count}: ^${exponent.toFixed(2)}, ${aByte.toFixed(0)} a byte`
+export function printed({ count, exponent, aByte }: Judgement): string {
+  return `${count}: ^${exponent.toFixed(2)}, ${aByte.toFixed(0)} a byte`
 }
 
 /** Of the exponent of CPU time: far above what a busy machine makes of linear growth. */

@@ -16,6 +16,8 @@ export interface RuleFamily {
   readonly good?: (bytes: number) => string
   /** One that is refused. */
   readonly bad?: (bytes: number) => string
+  /** The guard is that of an update, for which another document is built. */
+  readonly partial?: true
   /** Every rule that is asked of the refused body fails. */
   readonly failsThroughout?: boolean
 }
@@ -26,6 +28,12 @@ const combined = (rule: Rule, place: Place): RuleFamily => ({
   good: (bytes) => place.text(bytes, rule.good),
   bad: (bytes) => place.text(bytes, rule.bad),
   failsThroughout: true,
+})
+
+const forUpdate = (family: RuleFamily): RuleFamily => ({
+  ...family,
+  name: `${family.name}, for an update`,
+  partial: true,
 })
 
 const everywhere: readonly Rule[] = [rules.requiredOfThis, rules.setterOfThis, rules.waitingOfThis]
@@ -69,6 +77,9 @@ export const ruleFamilies: readonly RuleFamily[] = [
     ),
   ...belowLongKey.map((rule) => combined(rule, places.longKey)),
   ...[rules.requiredOfThis, rules.waiting, rules.waitingOfThis].map(afterAnError),
+  ...[places.array, places.map, places.longKey, places.recursion]
+    .flatMap((place) => [rules.requiredOfThis, rules.setterOfThis].map((rule) => combined(rule, place)))
+    .map(forUpdate),
   {
     name: 'three Maps, each with a conditional required with this below one long key',
     fields: (tools) =>
@@ -88,6 +99,33 @@ export const ruleFamilies: readonly RuleFamily[] = [
     fields: (tools) => ({ map: { type: Map, of: sub(tools, { lines: [sub(tools, rules.requiredOfThis.fields())] }) } }),
     good: (bytes) => `{"map":${object(bytes, () => '{"lines":[{}]}', 'k'.repeat(1000))}}`,
     bad: (bytes) => `{"map":${object(bytes, () => '{"lines":[{"on":true}]}', 'k'.repeat(1000))}}`,
+  },
+  ...[
+    ['sub-documents', (tools: Tools) => sub(tools, { note: String }), '{}'] as const,
+    ['arrays', () => [Number], '[]'] as const,
+    ['Maps', () => ({ type: Map, of: Number }), '{}'] as const,
+    ['texts', () => String, '""'] as const,
+  ].map(([what, of, value]): RuleFamily => ({
+    name: `a Map of many ${what} beside a conditional required with this`,
+    fields: (tools) => ({ ...rules.requiredOfThis.fields(), map: { type: Map, of: of(tools) } }),
+    good: (bytes) => `{"map":${object(bytes, () => value)}}`,
+    bad: (bytes) => `{"on":true,"map":${object(bytes, () => value)}}`,
+  })),
+  {
+    name: 'arrays whose default function throws in an array of sub-documents',
+    fields: (tools) => ({
+      items: [
+        sub(tools, {
+          f: {
+            type: [String],
+            default: () => {
+              throw new Error('no default')
+            },
+          },
+        }),
+      ],
+    }),
+    bad: (bytes) => `{"items":${list(bytes, () => '{}')}}`,
   },
   {
     name: 'a failing validator with this on each of 45 nested arrays',
@@ -157,7 +195,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
     },
     bad: (bytes) => {
       const wide = `{"children":${list(bytes, () => '{"note":"a"}')}}`
-      return `{"tree":${nest(30, '{"children":[', ']}', wide)}}`
+      return `{"tree":${nest(45, '{"children":[', ']}', wide)}}`
     },
   },
   {

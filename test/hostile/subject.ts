@@ -39,7 +39,7 @@ export interface Subject {
 }
 
 /** A family's model, and a guard that allows all of it. */
-export function subjectOf({ fields }: RuleFamily, instance: typeof mongoose): Subject {
+export function subjectOf({ fields, partial }: RuleFamily, instance: typeof mongoose): Subject {
   const probe = new Probe()
   const schema = new instance.Schema(fields({ mongoose: instance, Schema: instance.Schema, probe }) as never)
   const model = instance.createConnection().model('Hostile', schema)
@@ -49,7 +49,7 @@ export function subjectOf({ fields }: RuleFamily, instance: typeof mongoose): Su
   return {
     probe,
     validate: async (body, maxErrors) => {
-      const guard = guards.get(maxErrors) ?? createGuard(model, { allow, maxErrors })
+      const guard = guards.get(maxErrors) ?? createGuard(model, { allow, maxErrors, partial: partial === true })
       guards.set(maxErrors, guard)
       return guard.validate(body)
     },
