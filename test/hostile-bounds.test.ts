@@ -5,7 +5,8 @@ import { measureAll } from './hostile/measure.ts'
 import { cases } from './hostile/subject.ts'
 
 const names = cases.map(({ name }) => name)
-const measured = measureAll('bounds', mongoose.version.split('.')[0] ?? '', names)
+const major = mongoose.version.split('.')[0] ?? ''
+const measured = measureAll('bounds', major, names)
 
 describe('a hostile body of 100 kB on a small heap, where rules call functions', () => {
   it.each(cases)(
@@ -17,7 +18,7 @@ describe('a hostile body of 100 kB on a small heap, where rules call functions',
       for (const { maxErrors, accepted, errors, bytes, bodyBytes, started, peak, thrown } of row.answers) {
         const about = `maxErrors ${maxErrors ?? Infinity}`
         expect.soft(thrown, about).toBeUndefined()
-        expect.soft(accepted, about).toBe(isGood)
+        if (major !== '8' || family.skippedBy8 !== true) expect.soft(accepted, about).toBe(isGood)
         expect.soft(peak, `asynchronous rules at once, ${about}`).toBeLessThanOrEqual(mostAtOnce)
         if (accepted) {
           expect.soft(bytes, 'bytes of validated').toBeLessThanOrEqual(bodyBytes)
