@@ -300,7 +300,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
     bad: (bytes) => `{${fill(bytes, (index) => `"f${index}x":1`)}}`,
   },
   {
-    name: 'sub-documents where 200 conditional fields are known',
+    name: 'sub-documents of 200 fields beside a conditional required with this',
     fields: (tools) => ({ items: [sub(tools, wide(200))], ...rules.requiredOfThis.fields() }),
     good: (bytes) => `{"items":${list(bytes, () => '{}')}}`,
     bad: (bytes) => `{"on":true,"items":${list(bytes, () => '{}')}}`,
