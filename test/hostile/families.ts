@@ -1,3 +1,5 @@
+import { fill, list, nest, object } from './json.ts'
+
 /** Bodies made to hurt: JSON texts of about a given number of bytes, for the schema in `target.ts`. */
 export interface Family {
   readonly name: string
@@ -10,24 +12,6 @@ export interface Family {
 
 const valid = '"name":"alice","email":"a@b.co"'
 const body = (...members: readonly string[]) => `{${[valid, ...members].join()}}`
-
-/** As many of `element(index)` as fit. */
-function fill(bytes: number, element: (index: number) => string): string {
-  const elements: string[] = []
-  let length = 0
-  for (let index = 0; length < bytes; index++) {
-    const next = element(index)
-    elements.push(next)
-    length += next.length + 1
-  }
-  return elements.join()
-}
-
-const list = (bytes: number, element: (index: number) => string) => `[${fill(bytes, element)}]`
-const object = (bytes: number, value: (index: number) => string, prefix = 'k') =>
-  `{${fill(bytes, (index) => `"${prefix}${index}":${value(index)}`)}}`
-const nest = (levels: number, open: string, close: string, inner = '1') =>
-  open.repeat(levels) + inner + close.repeat(levels)
 
 const goodItem = '{"sku":"ABC-12345","quantity":3,"price":1.5,"note":"as ordered"}'
 const edgeNumbers = ['-0', '1e400', '-1e400', '5e-324', '9007199254740993', '1e21', '-1', '0.1', '1E+2', '1001']

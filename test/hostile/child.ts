@@ -1,0 +1,42 @@
+/**
+ * Measures cases one after another in a process of its own, which may die of any of them: what it knows so far is
+ * printed line by line. Arguments: the kind of measurement, Mongoose's major version, the names of the cases.
+ */
+import { writeSync } from 'node:fs'
+import { register } from 'node:module'
+import type { Subject } from './subject.ts'
+import { Watchdog } from './watchdog.ts'
+
+/** Seconds of CPU time for one body: many times what it takes where the work is linear. */
+const cpuLimit = 6
+
+const [kind, major, ...names] = process.argv.slice(2)
+const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
+if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+
+// Counting is to begin before the code that it counts is compiled.
+const measure =
+  kind === 'growth' ? (await import('./growth.ts')).measureGrowth : (await import('./bounds.ts')).measureBounds
+const { default: mongoose } = await import('mongoose')
+const { caseNamed, subjectOf } = await import('./subject.ts')
+
+// An error's stack costs more than all that makes the error here, and the same for each.
+Error.stackTraceLimit = 0
+
+const print = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
+const watchdog = new Watchdog(cpuLimit)
+for (const name of names) {
+  const one = caseNamed(name)
+  const { probe, validate } = subjectOf(one.family, mongoose)
+  const watched: Subject = {
+    probe,
+    validate: (body, maxErrors) => {
+      watchdog.next()
+      return validate(body, maxErrors)
+    },
+  }
+  print({ started: name })
+  watchdog.next()
+  print({ name, row: await measure(one, watched) })
+}
+process.exit(0)
