@@ -30,6 +30,7 @@ export const layers = [
   ['rule-failure', 'rule-facts'],
   ['message', 'receiver', 'locate', 'suggestion', 'job-runner'],
   ['build-errors', 'document'],
+  ['bookkeeping'],
   ['schema', 'position'],
   ['json-forms', 'error-item', 'config-error', 'answer-size', 'value-text', 'plain-copy'],
   ['plain-object', 'maybe-promise', 'outage', 'depth'],

@@ -77,7 +77,7 @@ export interface MongooseModel extends Discriminated {
   readonly schema: MongooseSchema
   readonly base: {
     readonly version: string
-    readonly Document: { readonly prototype: { readonly invalidate: (this: unknown, ...given: never[]) => unknown } }
+    readonly Document: { readonly prototype: object }
     readonly Error: {
       readonly CastError: new (
         type: string,
