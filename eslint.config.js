@@ -33,7 +33,7 @@ export const layers = [
   ['bookkeeping'],
   ['schema', 'position'],
   ['json-forms', 'error-item', 'config-error', 'answer-size', 'value-text', 'plain-copy'],
-  ['plain-object', 'maybe-promise', 'outage', 'depth'],
+  ['plain-object', 'maybe-promise', 'outage', 'body-limits'],
 ]
 
 const downOnly = layers.map((layer, at) => ({

@@ -1,10 +1,10 @@
 import { copyOf, type FieldCode } from './accept-copy.ts'
 import { keySwitch } from './accept-keys.ts'
 import { leafCode, noRules } from './accept-leaf.ts'
-import { copyFree } from './accept-values.ts'
+import { copyFree, countObject } from './accept-values.ts'
 import { BuiltIn } from './built-in.ts'
 import { isForbiddenKey } from './content.ts'
-import { maxDepth } from './depth.ts'
+import { maxDepth } from './body-limits.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { isPlainObject } from './plain-object.ts'
@@ -40,7 +40,8 @@ export class Writer {
   readonly has: string
   /** Functions that are being written. */
   private readonly open = new Set<string>()
-  private isRecursive = false
+  /** Functions that call themselves, if only through others. */
+  private readonly recursive = new Set<string>()
   private attempts = 0
   private readonly isPlain: string
 
@@ -79,7 +80,7 @@ export class Writer {
 
   private attempt(content: string | undefined): string | undefined {
     // In a recursive schema each level would be tried again at each level above it.
-    if (content === undefined || this.isRecursive) return undefined
+    if (content === undefined || this.recursive.size > 0) return undefined
     const name = `t${this.attempts++}`
     const text = `function ${name}(v, d) {
   try {${content}
@@ -136,7 +137,7 @@ export class Writer {
     return this.define(
       `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
-  let ${fields.map(({ local }) => local).join(', ') || 'none'}
+  ${this.recursive.has(name) ? `${this.code.constant(countObject)}()\n  ` : ''}let ${fields.map(({ local }) => local).join(', ') || 'none'}
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
@@ -244,7 +245,7 @@ export class Writer {
   }
 
   private again(name: string): string {
-    this.isRecursive ||= this.open.has(name)
+    if (this.open.has(name)) this.recursive.add(name)
     return name
   }
 

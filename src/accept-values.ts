@@ -1,4 +1,4 @@
-import { maxDepth } from './depth.ts'
+import { maxDepth } from './body-limits.ts'
 import { isPlainObject } from './plain-object.ts'
 import type { Body } from './walk-state.ts'
 
@@ -6,19 +6,24 @@ import type { Body } from './walk-state.ts'
 const givesUp = new Error('Only the walker can tell')
 
 /**
- * So many values of free content are copied without a look at whether something stands in several places, as an alias of
- * YAML does; the walker copies that once.
+ * So many values of one body are copied without a look at whether something stands in several places, as an alias of YAML
+ * does; the walker sees that.
  */
 const mostCopied = 1_000_000
 let copied = 0
 
-/** Copies free content as the walker does; what the walker would report makes it give up. */
-export function copyFree(value: unknown, depth: number): unknown {
+/** Counts anew. */
+export function startCounting(): void {
   copied = 0
-  return copyWithin(value, depth)
 }
 
-function copyWithin(value: unknown, depth: number): unknown {
+/** Counts an object of a schema in itself. */
+export function countObject(): void {
+  if (++copied > mostCopied) throw givesUp
+}
+
+/** Copies free content as the walker does; what the walker would report makes it give up. */
+export function copyFree(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxDepth || copied > mostCopied) throw givesUp
   if (Array.isArray(value)) return copyElements(value, depth)
@@ -28,7 +33,7 @@ function copyWithin(value: unknown, depth: number): unknown {
   copied += keys.length
   for (const key of keys) {
     if (key === '__proto__') throw givesUp
-    copy[key] = copyWithin(value[key], depth + 1)
+    copy[key] = copyFree(value[key], depth + 1)
   }
   return copy
 }
@@ -37,7 +42,7 @@ function copyWithin(value: unknown, depth: number): unknown {
 function copyElements(elements: readonly unknown[], depth: number): unknown[] {
   const copy = slice.call(elements)
   copied += copy.length
-  for (let index = 0; index < copy.length; index++) copy[index] = copyWithin(copy[index] ?? null, depth + 1)
+  for (let index = 0; index < copy.length; index++) copy[index] = copyFree(copy[index] ?? null, depth + 1)
   return copy
 }
 

@@ -1,5 +1,6 @@
 import { writeAccept, writeElement } from './accept-source.ts'
 import { writeObject } from './accept-survey.ts'
+import { startCounting } from './accept-values.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import type { LateRules } from './late-rules.ts'
 import type { LevelPlan, ObjectPlan } from './plan.ts'
@@ -50,6 +51,7 @@ export class Accelerator implements FastPath {
 
   accept(body: unknown): Body | undefined {
     this.bodies++
+    startCounting()
     try {
       if (this.whole?.isFresh() !== true) {
         this.whole = generate(() => writeAccept(this.plan, this.model))

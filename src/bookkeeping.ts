@@ -1,58 +1,69 @@
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './schema.ts'
 
-/** Characters of paths that the errors of one document may have together: many more than an answer prints. */
-const mostPathCharacters = 4_000_000
-
 type Method = (this: never, ...given: never[]) => unknown
+
+interface FailingDocument {
+  readonly $isSubdocument?: boolean
+  readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+}
 
 /**
  * Has Mongoose build a document that nobody will save, without the bookkeeping that takes it quadratic time where a body
  * makes it fail, or fill a Map, thousands of times:
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
- * - `Document.prototype.invalidate` files an error in each document above as well, under its full path. V8 takes all texts
- *   of more than 16,383 characters and the same length for candidates of one hash. Errors past those that fill an answer
- *   are of no use.
+ * - `Document.prototype.invalidate` files an error in each document above as well, under its full path, past what an
+ *   answer `mayHold`. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
+ * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
+ *   is not there.
  * - `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others; the Map
  *   itself is marked anyway.
  *
  * The call is synchronous: no other code sees the changed methods but functions of the schema, and to these they do the
  * same but for what is named here.
  */
-export function withoutBookkeeping<T>(model: MongooseModel, build: () => T): T {
-  const {
-    Error: { ValidationError },
-    Document,
-  } = model.base
+export function withoutBookkeeping<T>(
+  { base }: MongooseModel,
+  mayHold: (characters: number) => boolean,
+  build: () => T,
+): T {
+  const { ValidationError } = base.Error
+  const document = base.Document.prototype
+  const subdocument = base.Types.Subdocument.prototype
   let characters = 0
+  const invalidate = (method: Method) =>
+    function (this: FailingDocument, path: string, ...rest: unknown[]): unknown {
+      if (this.$isSubdocument !== true) characters += path.length
+      return mayHold(characters) ? Reflect.apply(method, this, [path, ...rest]) : undefined
+    }
   const restores = [
     replace(
       ValidationError.prototype,
       'addError',
-      (addError) =>
+      (method) =>
         function (this: ErrorsOfDocument, path: string, error: Error) {
           // It holds errors by paths of its own, for which it calls this function again.
-          if (error instanceof ValidationError) Reflect.apply(addError, this, [path, error])
+          if (error instanceof ValidationError) Reflect.apply(method, this, [path, error])
           else this.errors[path] = error
         },
     ),
+    replace(document, 'invalidate', invalidate),
+    replace(subdocument, 'invalidate', invalidate),
     replace(
-      Document.prototype,
-      'invalidate',
-      (invalidate) =>
-        function (this: unknown, path: string, ...rest: unknown[]): unknown {
-          characters += path.length
-          return characters > mostPathCharacters ? undefined : Reflect.apply(invalidate, this, [path, ...rest])
+      subdocument,
+      '$markValid',
+      (method) =>
+        function (this: FailingDocument, path: string): void {
+          if (this.$__.validationError?.errors[path] !== undefined) Reflect.apply(method, this, [path])
         },
     ),
     replace(
-      Document.prototype,
+      document,
       'markModified',
-      (markModified) =>
+      (method) =>
         function (this: { readonly schema: MongooseSchema }, path: string, ...rest: unknown[]): void {
           const { paths, nested } = this.schema
-          if (Object.hasOwn(paths, path) || Object.hasOwn(nested, path))
-            Reflect.apply(markModified, this, [path, ...rest])
+          if (Object.hasOwn(paths, path) || Object.hasOwn(nested, path)) Reflect.apply(method, this, [path, ...rest])
         },
     ),
   ]

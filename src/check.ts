@@ -1,6 +1,6 @@
 import type { FastPath } from './accept.ts'
 import { AnswerLimit } from './answer-size.ts'
-import { tooDeep } from './depth.ts'
+import { BodyLimitError } from './body-limits.ts'
 import { invalidBody } from './error-item.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import { isOutage } from './outage.ts'
@@ -34,7 +34,7 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
     validated = copy ?? walk.body(body)
     if (copy !== undefined) fastPath.late?.(walk.rulesFor(copy), copy)
   } catch (error) {
-    if (error === tooDeep) return failed([invalidBody(tooDeep.message)])
+    if (error instanceof BodyLimitError) return failed([invalidBody(error.message)])
     return outage(error)
   }
   try {

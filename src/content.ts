@@ -41,12 +41,30 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
 
 /** A copy of free content without own `__proto__` keys: Mongoose drops them, but what copies the value may obey them. */
 export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
-  if (Array.isArray(raw))
-    return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
-  if (!isPlainObject(raw)) return raw
+  if (!Array.isArray(raw) && !isPlainObject(raw)) return raw
+  const known = state.copies.get(raw)
+  // What stands in several places is copied once, unless it may be too deep in this one.
+  if (known !== undefined && known.depth >= state.depth) {
+    state.count(known.values)
+    return known.copy
+  }
+  const before = state.values
+  const copy = Array.isArray(raw) ? copyElements(state, raw, at) : copyProperties(state, raw, at)
+  state.copies.set(raw, { copy, depth: state.depth, values: state.values - before })
+  return copy
+}
+
+function copyElements(state: WalkState, raw: readonly unknown[], at: Position): unknown[] {
+  state.count(raw.length)
+  return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
+}
+
+function copyProperties(state: WalkState, raw: Body, at: Position): Body {
   state.enter()
   const copy: Body = {}
-  for (const key of Object.keys(raw)) {
+  const keys = Object.keys(raw)
+  state.count(keys.length)
+  for (const key of keys) {
     if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
   }
   if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)

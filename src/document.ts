@@ -13,16 +13,17 @@ export interface MongooseDocument {
 /**
  * Builds the document that the functions of a schema see for a body: `new Model(body)`, or for an update a document
  * that is not new, with the body set on it. No database is asked; what an update's body lacks is what
- * `Model.hydrate` makes of nothing.
+ * `Model.hydrate` makes of nothing. `mayHold` tells whether an answer has room for paths of so many characters.
  */
 export function buildDocument(
   model: MongooseModel,
   body: Readonly<Record<string, unknown>>,
   update: { readonly discriminatorKey: string } | undefined,
+  mayHold: (characters: number) => boolean,
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Record<string, unknown>
-  return withoutBookkeeping(model, () => {
+  return withoutBookkeeping(model, mayHold, () => {
     if (update === undefined) return new model(values) as MongooseDocument
     const { discriminatorKey: key } = update
     const document = model.hydrate(Object.hasOwn(values, key) ? { [key]: values[key] } : {}) as MongooseDocument

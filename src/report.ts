@@ -14,7 +14,7 @@ export class Report {
   /** Every entry is an item. */
   private isPlain = true
 
-  constructor(private readonly limit: AnswerLimit) {
+  constructor(readonly limit: AnswerLimit) {
     this.tally = new AnswerTally(limit)
   }
 

@@ -78,6 +78,7 @@ export interface MongooseModel extends Discriminated {
   readonly base: {
     readonly version: string
     readonly Document: { readonly prototype: object }
+    readonly Types: { readonly Subdocument: { readonly prototype: object } }
     readonly Error: {
       readonly CastError: new (
         type: string,

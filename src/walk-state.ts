@@ -1,4 +1,4 @@
-import { maxDepth, tooDeep } from './depth.ts'
+import { maxDepth, maxValues, tooDeep, tooMany } from './body-limits.ts'
 import { invalidType } from './error-item.ts'
 import { ContainerRules } from './container-rules.ts'
 import { PositionRules } from './position-rules.ts'
@@ -42,6 +42,9 @@ const failedTrial = invalidType('', '', undefined)
 export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
+  /** Copies of free content that were made, at which depth, and of how many values. */
+  readonly copies = new Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }>()
+  values = 0
   readonly rules: PositionRules
   readonly containers: ContainerRules
 
@@ -70,6 +73,12 @@ export class WalkState {
   /** Goes one level down, until {@link leave}. */
   enter(): void {
     if (++this.depth > maxDepth) throw tooDeep
+    this.count(1)
+  }
+
+  /** Counts what the walk comes to, each time that it does. */
+  count(values: number): void {
+    if ((this.values += values) > maxValues) throw tooMany
   }
 
   leave(): void {

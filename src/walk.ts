@@ -71,7 +71,8 @@ export class Walk {
 
   private document(): MongooseDocument {
     const { model, plan } = this.route
-    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined)
+    const { limit } = this.report
+    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined, (bytes) => limit.allows(bytes))
   }
 
   private documentModel(): unknown {
