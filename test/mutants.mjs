@@ -1,0 +1,118 @@
+// Breaks src/ one small piece at a time and runs the tests against each broken version: a mutant that none of them
+// notices is a hole in the tests, or changes nothing. It takes half an hour, and is run by hand:
+//
+//   node test/mutants.mjs                         a sample from every module
+//   node test/mutants.mjs --seed 7 --count 900    another one, and a larger
+//   node test/mutants.mjs walk rules              from the modules whose name has one of these words
+//   node test/mutants.mjs --quick                 a first look, with the quick test files alone
+//
+// A mutant meets the quick test files that enter its block, on Mongoose 9 and then 8, and if it survives these the
+// compiler, and at last the slow ones.
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Random } from '../bench/random.mjs'
+import { compilerError } from './mutants/compiler.mjs'
+import { explained } from './mutants/explained.mjs'
+import { mutated, mutationsOf } from './mutants/mutations.mjs'
+import { blockAt } from './mutants/reach.mjs'
+import { Suite } from './mutants/suite.mjs'
+
+const { values, positionals: words } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '420' },
+    quick: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const src = new URL('../src/', import.meta.url)
+// What is quick takes less in all than some of the others alone.
+const quickSeconds = 3
+// However few mutations a module has.
+const leastOfModule = 3
+
+const modules = readdirSync(src).filter((name) => name.endsWith('.ts'))
+const sources = new Map(modules.map((name) => [`src/${name}`, readFileSync(new URL(name, src), 'utf8')]))
+
+/** A share of each module's mutations: a module has the same mutants whether the others are asked for or not. */
+function sample() {
+  const all = [...sources].map(([file, source]) => ({ file, mutations: mutationsOf(file, source) }))
+  const total = all.reduce((sum, { mutations }) => sum + mutations.length, 0)
+  const chosen = all.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)))
+  return chosen.flatMap(({ file, mutations }) => {
+    const share = Math.max(leastOfModule, Math.ceil((Number(values.count) * mutations.length) / total))
+    const drawn = new Random(Number(values.seed)).shuffled(mutations).slice(0, share)
+    return drawn.map((mutation) => ({ file, ...mutation }))
+  })
+}
+
+/** Who killed a mutant; `undefined` where nobody did. */
+async function killerOf(suite, reach, { file, ...mutation }, reason) {
+  const source = sources.get(file)
+  const block = blockAt(file, source, mutation.from)
+  const tests = [...reach].filter(([, { blocks }]) => blocks.includes(block))
+  const quick = tests.filter(([, { seconds }]) => seconds <= quickSeconds)
+  const slow = tests.filter(([, { seconds }]) => seconds > quickSeconds)
+  const run = (project, some) => {
+    const ordered = some.toSorted(([, one], [, other]) => one.seconds - other.seconds)
+    const cpuSeconds = 10 + 4 * Math.max(0, ...some.map(([, { seconds }]) => seconds))
+    return suite.failure(
+      project,
+      ordered.map(([test]) => test),
+      cpuSeconds,
+    )
+  }
+  suite.put(file, mutated(source, mutation))
+  try {
+    const killer = await run('mongoose-9', quick)
+    // The others have had their say when the explanation was written.
+    if (killer !== undefined || values.quick || reason !== undefined) return killer
+    const text = mutated(source, mutation)
+    return (await run('mongoose-8', quick)) ?? compilerError(file, text) ?? (await run('mongoose-9', slow))
+  } finally {
+    suite.put(file, undefined)
+  }
+}
+
+function reasonFor({ file, what }) {
+  return explained.find(({ file: of, mutation }) => file === `src/${of}` && mutation === what)?.reason
+}
+
+function percent(part, whole) {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
+}
+
+const suite = await Suite.open()
+try {
+  const reach = await suite.reach(sources)
+  const quick = [...reach].filter(([, { seconds, blocks }]) => blocks.length > 0 && seconds <= quickSeconds)
+  const tests = quick.map(([test]) => test)
+  for (const project of values.quick ? ['mongoose-9'] : ['mongoose-9', 'mongoose-8']) {
+    const failure = await suite.failure(project, tests, 120)
+    if (failure) throw new Error(`the tests fail without a mutant: ${failure}`)
+  }
+  const tally = new Map()
+  for (const mutation of sample()) {
+    const reason = reasonFor(mutation)
+    const killer = await killerOf(suite, reach, mutation, reason)
+    const fate = killer ? 'killed' : reason ? 'explained' : 'survived'
+    const counts = tally.get(mutation.file) ?? { killed: 0, explained: 0, survived: 0 }
+    counts[fate]++
+    tally.set(mutation.file, counts)
+    const line = sources.get(mutation.file).slice(0, mutation.from).split('\n').length
+    const name = `${mutation.file}:${line} ${mutation.what}`
+    console.log(`${fate === 'survived' ? 'SURVIVED' : fate} - ${name}${killer ? `\n    ${killer}` : ''}`)
+    if (killer && reason) console.log('    explained, and killed all the same')
+  }
+  const sum = { killed: 0, explained: 0, survived: 0 }
+  for (const [file, counts] of tally) {
+    console.log(`${file}: ${counts.killed} killed, ${counts.explained} explained, ${counts.survived} survived`)
+    for (const fate of Object.keys(sum)) sum[fate] += counts[fate]
+  }
+  const all = sum.killed + sum.explained + sum.survived
+  console.log(`${all} mutants: ${sum.killed} killed (${percent(sum.killed, all)}), ${sum.explained} explained`)
+  console.log(`${sum.survived} survived without an explanation`)
+  process.exitCode = sum.survived > 0 ? 1 : 0
+} finally {
+  await suite.close()
+}
