@@ -46,28 +46,33 @@ function sample() {
   })
 }
 
+/** How many mutants of a module each test file killed so far: it is likely to kill the next one, too. */
+const kills = new Map([...sources.keys()].map((file) => [file, new Map()]))
+
 /** Who killed a mutant; `undefined` where nobody did. */
-async function killerOf(suite, reach, { file, ...mutation }, reason) {
+async function killerOf(suite, reach, { file, ...mutation }, isExplained) {
   const source = sources.get(file)
+  const text = mutated(source, mutation)
   const block = blockAt(file, source, mutation.from)
-  const tests = [...reach].filter(([, { blocks }]) => blocks.includes(block))
-  const quick = tests.filter(([, { seconds }]) => seconds <= quickSeconds)
-  const slow = tests.filter(([, { seconds }]) => seconds > quickSeconds)
-  const run = (project, some) => {
-    const ordered = some.toSorted(([, one], [, other]) => one.seconds - other.seconds)
-    const cpuSeconds = 10 + 4 * Math.max(0, ...some.map(([, { seconds }]) => seconds))
-    return suite.failure(
-      project,
-      ordered.map(([test]) => test),
-      cpuSeconds,
-    )
+  const own = file.replace('src/', 'test/').replace('.ts', '.test.ts')
+  const isQuick = (test) => test === own || reach.get(test).seconds <= quickSeconds
+  const tests = [...reach.keys()].filter((test) => reach.get(test).blocks.includes(block))
+  const run = async (project, some) => {
+    const costOf = (test) => reach.get(test).seconds / (1 + (kills.get(file).get(test) ?? 0))
+    const ordered = some.toSorted((one, other) => costOf(one) - costOf(other))
+    const slowest = Math.max(0, ...some.map((test) => reach.get(test).seconds))
+    const failure = await suite.failure(project, ordered, 10 + 4 * slowest)
+    const killer = ordered.find((test) => failure?.startsWith(test))
+    if (killer !== undefined) kills.get(file).set(killer, (kills.get(file).get(killer) ?? 0) + 1)
+    return failure
   }
-  suite.put(file, mutated(source, mutation))
+  suite.put(file, text)
   try {
+    const quick = tests.filter(isQuick)
     const killer = await run('mongoose-9', quick)
     // The others have had their say when the explanation was written.
-    if (killer !== undefined || values.quick || reason !== undefined) return killer
-    const text = mutated(source, mutation)
+    if (killer !== undefined || values.quick || isExplained) return killer
+    const slow = tests.filter((test) => !isQuick(test))
     return (await run('mongoose-8', quick)) ?? compilerError(file, text) ?? (await run('mongoose-9', slow))
   } finally {
     suite.put(file, undefined)
@@ -94,7 +99,7 @@ try {
   const tally = new Map()
   for (const mutation of sample()) {
     const reason = reasonFor(mutation)
-    const killer = await killerOf(suite, reach, mutation, reason)
+    const killer = await killerOf(suite, reach, mutation, reason !== undefined)
     const fate = killer ? 'killed' : reason ? 'explained' : 'survived'
     const counts = tally.get(mutation.file) ?? { killed: 0, explained: 0, survived: 0 }
     counts[fate]++
