@@ -171,6 +171,8 @@ describe.each([
     { what: 'an empty object', model: {} },
     { what: 'a schema', model: new mongoose.Schema({ name: String }) },
     { what: 'a function', model: () => undefined },
+    { what: 'a function with a schema', model: Object.assign(() => undefined, { schema: new mongoose.Schema() }) },
+    { what: 'a function with a Mongoose', model: Object.assign(() => undefined, { base: mongoose }) },
     { what: 'a document', model: new User() },
     { what: 'an array', model: [User] },
   ])('refuses $what where a model is due', ({ model }) => {

@@ -160,6 +160,15 @@ describe('the fast path', () => {
     for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }]) expect(fastPath.accept(body)).toBeUndefined()
   })
 
+  it('knows a default that came later from one that Mongoose gives by itself', async () => {
+    const schema = new mongoose.Schema({ age: Number, name: String })
+    schema.path('age').default('many')
+    const check = checkOf(modelOf(schema), ['age', 'name'])
+    expect(check.fastPath.accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.late).toBeTypeOf('function')
+    expect(await checkBody(check, { name: 'a' })).toStrictEqual(await checkBody(walkerOnly(check), { name: 'a' }))
+  })
+
   it('follows discriminators, and those that are registered later', async () => {
     const schema = new mongoose.Schema({ name: String }, { discriminatorKey: 'kind' })
     const Model = modelOf(schema)

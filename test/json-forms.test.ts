@@ -513,6 +513,15 @@ describe('a custom SchemaType', () => {
     expect(await errorsOf(Model, { allow: ['f'] }, { f: 100 })).toEqual([])
     expect(await errorsOf(Model, { allow: ['f'] }, { f: 101 })).toEqual([wrongType('f', 'number', 'number')])
   })
+
+  it('has no null as an element, nor beside a default', async () => {
+    const Model = modelOf({ f: { type: Even }, list: [{ type: Even }], given: { type: Even, default: 2 } })
+    const allow = ['f', 'list', 'given']
+    expect(await errorsOf(Model, { allow }, { f: null, list: [2, null], given: null })).toEqual([
+      wrongType('list.1', 'even', 'null'),
+      wrongType('given', 'even', 'null'),
+    ])
+  })
 })
 
 describe('validated', () => {

@@ -33,6 +33,7 @@ describe('a function without parameters for the document', () => {
     '(a, b) => this',
     'async () => this',
     'async a => this',
+    'async() => this',
     'function (a) { return a }',
     "function () { return 'thisOne' + 'evaluate' }",
   ])('does not see it otherwise: %s', (text) => {
