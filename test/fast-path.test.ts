@@ -160,6 +160,44 @@ describe('the fast path', () => {
     for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }]) expect(fastPath.accept(body)).toBeUndefined()
   })
 
+  it('knows the rules of Mongoose in the copy that a discriminator has of them', () => {
+    const schema = new mongoose.Schema(
+      {
+        short: { type: String, minlength: 1, maxlength: 2 },
+        small: { type: Number, min: 1, max: 2 },
+        date: { type: Date, min: '2020-01-01', max: '2021-01-01' },
+        word: { type: String, enum: ['a'], match: /a/, lowercase: true, trim: true, required: true },
+        upper: { type: String, uppercase: true },
+      },
+      { discriminatorKey: 'kind' },
+    )
+    const Base = modelOf(schema)
+    const Child = Base.discriminator(`${Base.modelName}Child`, sub({}), 'child')
+    const { fastPath } = checkOf(Child, ['short', 'small', 'date', 'word', 'upper'])
+    const good = { short: 'ab', small: 1, date: '2020-06-01', word: ' A', upper: 'a' }
+    expect(fastPath.accept(good)).toStrictEqual(good)
+    expect(fastPath.late).toBeUndefined()
+    const bad = [{ short: '' }, { short: 'abc' }, { small: 3 }, { date: '2019-01-01' }, { word: 'b' }, { word: '' }]
+    for (const part of bad) expect(fastPath.accept({ ...good, ...part })).toBeUndefined()
+  })
+
+  it('makes a null of an element that is undefined, and nothing of such a field', async () => {
+    const check = checkOf(modelOf({ list: [Mixed], free: Mixed, name: String }), ['list', 'free', 'name'])
+    const body = { list: [1, undefined, { a: [undefined] }], free: undefined, name: undefined }
+    const copy = { list: [1, null, { a: [null] }] }
+    expect(check.fastPath.accept({ list: body.list, free: undefined })).toStrictEqual(copy)
+    for (const one of [check, walkerOnly(check)]) {
+      expect(await checkBody(one, body)).toStrictEqual({ ok: true, validated: copy })
+    }
+  })
+
+  it('takes an id, and none where Mongoose makes one', () => {
+    const { fastPath } = checkOf(modelOf({ name: String }), ['_id', 'name'])
+    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.accept(body)).toStrictEqual(body)
+    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.accept(body)).toBeUndefined()
+    expect(fastPath.late).toBeUndefined()
+  })
+
   it('knows a default that came later from one that Mongoose gives by itself', async () => {
     const schema = new mongoose.Schema({ age: Number, name: String })
     schema.path('age').default('many')
@@ -186,9 +224,17 @@ describe('the fast path', () => {
   })
 
   it('takes what is nested as deep as MongoDB allows, and nothing deeper', () => {
-    const recursive = sub({ free: Mixed, list: [[Number]], map: { type: Map, of: Number } })
+    const recursive = sub({
+      free: Mixed,
+      list: [[Number]],
+      map: { type: Map, of: Number },
+      price: Decimal128,
+      file: Buffer,
+      prices: [Decimal128],
+    })
     recursive.add({ next: recursive })
-    const { fastPath } = checkOf(modelOf(recursive), ['next', 'free', 'list', 'map'])
+    const allow = ['next', 'free', 'list', 'map', 'price', 'file', 'prices']
+    const { fastPath } = checkOf(modelOf(recursive), allow)
     const deepest: [levels: number, bottom: object][] = [
       [99, {}],
       [98, { free: {} }],
@@ -197,6 +243,9 @@ describe('the fast path', () => {
       [98, { list: [] }],
       [97, { list: [[1]] }],
       [98, { map: { a: 1 } }],
+      [98, { price: { $numberDecimal: '1' } }],
+      [97, { file: bytes }],
+      [97, { prices: [{ $numberDecimal: '1' }] }],
     ]
     for (const [levels, bottom] of deepest) {
       expect(fastPath.accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
@@ -209,15 +258,16 @@ describe('the fast path', () => {
     const Model = modelOf({
       own: { type: String, validate: (value: string) => asked.push(value) > 0 },
       list: [sub({ own: { type: String, validate: (value: string) => asked.push(value) > 0 } })],
+      when: { type: Date, min: () => asked.push('min') },
       given: { type: Number, default: () => asked.push('default') },
     })
-    const check = checkOf(Model, ['own', 'list', 'given'])
-    const body = { own: 'a', list: [{ own: 'b' }] }
+    const check = checkOf(Model, ['own', 'list', 'when', 'given'])
+    const body = { own: 'a', list: [{ own: 'b' }], when: '2020-01-01' }
     expect(check.fastPath.accept(body)).toStrictEqual(body)
     expect(check.fastPath.late).toBeTypeOf('function')
     expect(asked).toEqual([])
     expect(await checkBody(check, body)).toStrictEqual({ ok: true, validated: body })
-    expect(asked).toEqual(['a', 'b', 'default'])
+    expect(asked.filter((call, index) => asked.indexOf(call) === index)).toEqual(['a', 'b', 'min', 'default'])
   })
 })
 

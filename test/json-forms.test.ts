@@ -498,6 +498,22 @@ describe('the calendar', () => {
   })
 })
 
+describe('an object for a Decimal128 or a Buffer', () => {
+  it('is judged by its own keys, whatever the prototypes hold', async () => {
+    const Model = modelOf({ price: Types.Decimal128, file: Buffer })
+    const inherited: Record<string, unknown> = { $numberDecimal: '1', type: 'Buffer', data: [1] }
+    Object.assign(Object.prototype, inherited)
+    try {
+      expect(await errorsOf(Model, { allow: ['price', 'file'] }, { price: { a: 1 }, file: { a: 1, b: 2 } })).toEqual([
+        wrongType('price', 'decimal128', 'object'),
+        wrongType('file', 'buffer', 'object'),
+      ])
+    } finally {
+      for (const key of Object.keys(inherited)) Reflect.deleteProperty(Object.prototype, key)
+    }
+  })
+})
+
 describe('a custom SchemaType', () => {
   it('that extends a built-in type is judged by what its own cast does', async () => {
     class Percent extends Types.Number {

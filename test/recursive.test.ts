@@ -156,6 +156,18 @@ describe('a Union', () => {
     }
   })
 
+  it('hands its rules what Mongoose makes of an object', async () => {
+    const isDocument = (value: unknown) => typeof (value as { toObject?: unknown }).toObject === 'function'
+    const of = [Number, sub({ a: Number })]
+    const Model = modelOf({
+      f: { type: Union, of, validate: isDocument },
+      g: { type: Union, of, validate: (value: unknown) => !isDocument(value) },
+    })
+    const body = { f: { a: 1 }, g: { a: 1 } }
+    const errors = await errorsOf(Model, { allow: ['f', 'g'] }, body)
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+  })
+
   it('inside itself asks what each of its members takes once for each value', async () => {
     const asked: unknown[] = []
     const cast = (value: unknown) => asked.push(value) && value
