@@ -243,6 +243,25 @@ describe.each([
   })
 })
 
+describe('an allow entry', () => {
+  it('may be the discriminator key before the first discriminator is registered', () => {
+    const Base = modelOf({ name: String, home: sub({ city: String }) }, { discriminatorKey: 'kind' })
+    const thrownFor = (entry: string) => thrownBy(() => looseGuard(Base, { allow: [entry] }))
+    expect(thrownFor('kind')).toBeUndefined()
+    for (const entry of ['kind.name', 'home.kind', '__t']) {
+      expect(thrownFor(entry)).toMatchObject({ message: notFound(entry), entry })
+    }
+  })
+
+  it('has its suggestion from behind a part of the schema that holds itself', () => {
+    const node = sub({})
+    node.add({ replies: [node] })
+    node.add({ title: String })
+    const error = thrownBy(() => looseGuard(modelOf(node), { allow: ['titel'] }))
+    expect(error).toMatchObject({ entry: 'titel', suggestion: 'title' })
+  })
+})
+
 describe('GuardConfigError', () => {
   it.each([
     [null, 'null'],

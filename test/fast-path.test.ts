@@ -18,6 +18,8 @@ interface Row {
   taken: unknown[]
   /** Values that it leaves to the walker, which takes some of them. */
   left: unknown[]
+  /** A default has yet to be asked about. */
+  late?: true
 }
 
 const rows: Record<string, Row> = {
@@ -70,11 +72,22 @@ const rows: Record<string, Row> = {
   'a trim before a required': { field: { type: String, trim: true, required: true }, taken: [' a '], left: ['  '] },
   'an uppercase': { field: { type: String, uppercase: true, match: /^A+$/ }, taken: ['aa'], left: ['ab'] },
   'a static default': { field: { type: Number, default: 1, min: 1 }, taken: [undefined, 2], left: [0, null] },
-  'a default that breaks a rule': { field: { type: Number, default: 0, min: 1 }, taken: [1, undefined], left: [null] },
+  'a default that breaks a rule': {
+    field: { type: Number, default: 0, min: 1 },
+    taken: [1, undefined],
+    left: [null],
+    late: true,
+  },
   'a default of null': { field: { type: Number, default: null }, taken: [undefined, null, 1], left: ['1'] },
-  'a default that does not cast': { field: { type: Number, default: 'many' }, taken: [1, undefined], left: [] },
+  'a default that does not cast': {
+    field: { type: Number, default: 'many' },
+    taken: [1, undefined],
+    left: [],
+    late: true,
+  },
   'the time as default': { field: { type: Date, default: Date.now }, taken: [undefined, '2020-01-01'], left: [null] },
   'an array of texts': { field: [String], taken: [[], ['a', ''], undefined], left: [[1], 'a', {}, null, [null]] },
+  'a required array': { field: { type: [String], required: true }, taken: [undefined, ['a'], []], left: [null] },
   'an array with a rule for its elements': { field: [{ type: Number, min: 1 }], taken: [[1, 2]], left: [[1, 0]] },
   'an array of arrays': { field: [[Number]], taken: [[[1], []], []], left: [[1], [['1']], [null]] },
   'an array of Mixed': { field: [Mixed], taken: [[1, null, { a: 1 }]], left: [[json('{"__proto__":1}')]] },
@@ -107,6 +120,7 @@ describe('the fast path', () => {
       const body = bodyOf(value)
       expect(check.fastPath.accept(body)).toStrictEqual(body)
     }
+    expect(check.fastPath.late).toEqual(row.late && expect.any(Function))
     for (const value of row.left) expect(check.fastPath.accept(bodyOf(value))).toBeUndefined()
     for (const body of [...row.taken, ...row.left].map(bodyOf)) {
       expect(await checkBody(check, body)).toStrictEqual(await checkBody(walkerOnly(check), body))
@@ -268,6 +282,42 @@ describe('the fast path', () => {
     expect(asked).toEqual([])
     expect(await checkBody(check, body)).toStrictEqual({ ok: true, validated: body })
     expect(asked.filter((call, index) => asked.indexOf(call) === index)).toEqual(['a', 'b', 'min', 'default'])
+  })
+})
+
+describe('rules that are run after the fast path took a body', () => {
+  const refusing = { type: String, validate: () => false }
+  const part = sub({ own: refusing })
+
+  it.each([
+    ['a nested object', { at: { own: refusing } }, { at: { own: 'a' } }, 'at.own'],
+    ['a nested object in another', { at: { in: { own: refusing } } }, { at: { in: { own: 'a' } } }, 'at.in.own'],
+    ['a sub-schema', { at: part }, { at: { own: 'a' } }, 'at.own'],
+    ['an element of an array', { at: [part] }, { at: [{}, { own: 'a' }] }, 'at.1.own'],
+    ['a text in an array', { at: [refusing] }, { at: ['a'] }, 'at.0'],
+  ])('include those of %s', (_what, definition, body, path) => {
+    const check = checkOf(modelOf(definition), ['at'])
+    expect(check.fastPath.accept(body)).toStrictEqual(body)
+    expect(checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path }] })
+  })
+
+  it('include those of the discriminator that the body picks', () => {
+    const Base = modelOf(new mongoose.Schema({ at: part }, { discriminatorKey: 'kind' }))
+    Base.discriminator(`${Base.modelName}Child`, sub({ own: refusing }), 'child')
+    const check = checkOf(Base, ['at.own', 'own', 'kind'])
+    const body = { at: { own: 'a' }, own: 'b', kind: 'child' }
+    expect(check.fastPath.accept(body)).toEqual(body)
+    expect(checkBody(check, body)).toMatchObject({ errors: [{ path: 'own' }, { path: 'at.own' }] })
+    expect(checkBody(check, { at: { own: 'a' } })).toMatchObject({ errors: [{ path: 'at.own' }] })
+  })
+
+  it('are not asked when there are enough errors', () => {
+    const asked: unknown[] = []
+    const field = { type: String, validate: (value: unknown) => asked.push(value) < 0 }
+    const check = { ...checkOf(modelOf({ a: field, b: field, list: [field] }), ['a', 'b', 'list']), maxErrors: 1 }
+    expect(checkBody(check, { a: 'a', b: 'b', list: ['c'] })).toMatchObject({ errors: [{ path: 'a' }] })
+    expect(checkBody(check, { list: ['c', 'd'] })).toMatchObject({ errors: [{ path: 'list.0' }] })
+    expect(asked).toEqual(['a', 'c'])
   })
 })
 

@@ -16,7 +16,7 @@ export const explained = [
   },
   {
     file: 'answer-size.ts',
-    mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «;»',
+    mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «{}»',
     reason: 'A body has no less than nothing: the same answer, after some work for it.',
   },
   {
@@ -50,5 +50,22 @@ export const explained = [
     file: 'walk-state.ts',
     mutation: 'WalkState: wrongTypes = «0» → «1»',
     reason: 'The number is only compared with what it was before.',
+  },
+  {
+    file: 'generated-code.ts',
+    mutation:
+      "GeneratedCode.freshnessTests: return `${portions.join(«'\\n'»)}\\nfunction isFresh() {\\n  return ${all || 'true'}\\n}` → «''»",
+    reason: 'The same functions, on one line.',
+  },
+  {
+    file: 'late-rules.ts',
+    mutation: 'LateRuleCollector.level: visits[objects.«indexOf»(chosen)]?.(rules, value, at) → «lastIndexOf»',
+    reason: 'A plan that stands there twice has the same rules at both places.',
+  },
+  {
+    file: 'accept-rules.ts',
+    mutation: "builders: [«'minlength'», 1], → «''»",
+    reason:
+      'This rule is told by its identity, which it keeps in the clones of Mongoose 8 and 9; its text is the second way.',
   },
 ]

@@ -102,8 +102,8 @@ function* changesOf(node, writesCode) {
   else if (ts.isWhileStatement(node)) yield [...spanOf(node.expression), 'false']
   else if (ts.isForStatement(node) && node.condition) yield [...spanOf(node.condition), 'false']
   else if (ts.isCallExpression(node)) yield* ofCall(node, span)
-  else if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) yield [...span, ';']
-  else if (ts.isBreakOrContinueStatement(node)) yield [...span, ';']
+  else if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) yield [...span, '{}']
+  else if (ts.isBreakOrContinueStatement(node)) yield [...span, '{}']
   else if (ts.isReturnStatement(node)) yield* ofReturn(node, span)
   else if (ts.isBlock(node)) yield* ofBlock(node, span)
   else if (ts.isCaseClause(node)) yield [...span, '']
@@ -173,7 +173,7 @@ function* ofReturn(node, span) {
   if (expression !== undefined && expression.getText() !== 'undefined') yield [...spanOf(expression), 'undefined']
   // At the end of a function it is the same as to return undefined.
   const isLast = ts.isFunctionLike(parent.parent) && parent.statements?.at(-1) === node
-  if (!isLast) yield [...span, ';']
+  if (!isLast) yield [...span, '{}']
 }
 
 function* ofBlock({ statements }, span) {
