@@ -267,6 +267,29 @@ describe('the fast path', () => {
     }
   })
 
+  it('is generated once, and anew when a rule came', () => {
+    const schema = new mongoose.Schema({
+      own: { type: String, enum: ['a'], validate: () => true },
+      given: { type: Date, default: Date.now },
+      list: [point],
+    })
+    const check = checkOf(modelOf(schema), ['own', 'given', 'list'])
+    const { fastPath, plan } = check
+    const list = plan.base().by.get('list')?.node
+    const generated = () => {
+      fastPath.accept({})
+      const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
+      return [fastPath.late, fastPath.object(plan.base(), false), element]
+    }
+    const first = generated()
+    for (const made of first) expect(made).toBeDefined()
+    for (const [index, made] of generated().entries()) expect(made).toBe(first[index])
+    schema.path('own').validate(() => true)
+    expect(generated()[0]).not.toBe(first[0])
+    expect(generated()[1]).not.toBe(first[1])
+    expect(generated()[2]).toBe(first[2])
+  })
+
   it('runs rules of the schema afterwards, on a body that it took', async () => {
     const asked: unknown[] = []
     const Model = modelOf({
