@@ -1,5 +1,5 @@
 // Breaks src/ one small piece at a time and runs the tests against each broken version: a mutant that none of them
-// notices is a hole in the tests, or changes nothing. It takes half an hour, and is run by hand:
+// notices is a hole in the tests, or changes nothing. It takes an hour, and is run by hand:
 //
 //   node test/mutants.mjs                         a sample from every module
 //   node test/mutants.mjs --seed 7 --count 900    another one, and a larger
