@@ -3,11 +3,7 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { writeAccept } from '../src/accept-source.ts'
-import { Accelerator } from '../src/accept.ts'
-import { selectPaths } from '../src/allow.ts'
-import { checkBody, type Check } from '../src/check.ts'
-import { compilePlan } from '../src/plan.ts'
-import { readModel, type MongooseModel } from '../src/schema.ts'
+import { checkBody } from '../src/check.ts'
 import { disturb, drawBody } from './fuzz/bodies.ts'
 import { describeModel } from './fuzz/describe.ts'
 import { buildModel, printModel } from './fuzz/description.ts'
@@ -15,21 +11,12 @@ import type { ModelLike } from './fuzz/internals.ts'
 import { Random } from './fuzz/random.ts'
 import { drawAllow, everyPath } from './fuzz/selection.ts'
 import { shapeOfModel } from './fuzz/shape.ts'
+import { checkOf, walkerOnly } from './helpers/check.ts'
 
 const major = Number(mongoose.version.split('.')[0])
 
-function checkOf(model: unknown, allow: readonly string[], partial = false): Check {
-  const source = model as MongooseModel
-  const level = readModel(source)
-  const plan = compilePlan(level, selectPaths(level, allow), partial)
-  return { model: source, plan, maxErrors: 1000, fastPath: new Accelerator(plan, source) }
-}
-
 let models = 0
 const modelOf = (schema: unknown) => mongoose.model(`Accepted${++models}`, schema as mongoose.Schema)
-
-const noFastPath = { accept: () => undefined, late: undefined, object: () => undefined, element: () => undefined }
-const walkerOnly = (check: Check): Check => ({ ...check, fastPath: noFastPath })
 
 /** Everything about a value, the order of its keys included, but for the ids that Mongoose makes up for a message. */
 const exactly = (value: unknown) => JSON.stringify(value).replaceAll(/ObjectId\('[\da-f]{24}'\)/g, 'ObjectId()')

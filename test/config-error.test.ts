@@ -171,6 +171,8 @@ describe.each([
     { what: 'an empty object', model: {} },
     { what: 'a schema', model: new mongoose.Schema({ name: String }) },
     { what: 'a function', model: () => undefined },
+    { what: 'a function with a schema', model: Object.assign(() => undefined, { schema: new mongoose.Schema() }) },
+    { what: 'a function with a Mongoose', model: Object.assign(() => undefined, { base: mongoose }) },
     { what: 'a document', model: new User() },
     { what: 'an array', model: [User] },
   ])('refuses $what where a model is due', ({ model }) => {
@@ -241,7 +243,45 @@ describe.each([
   })
 })
 
+describe('an allow entry', () => {
+  it('may be the discriminator key before the first discriminator is registered', () => {
+    const Base = modelOf({ name: String, home: sub({ city: String }) }, { discriminatorKey: 'kind' })
+    const thrownFor = (entry: string) => thrownBy(() => looseGuard(Base, { allow: [entry] }))
+    expect(thrownFor('kind')).toBeUndefined()
+    for (const entry of ['kind.name', 'home.kind', '__t']) {
+      expect(thrownFor(entry)).toMatchObject({ message: notFound(entry), entry })
+    }
+  })
+
+  it('has its suggestion from behind a part of the schema that holds itself', () => {
+    const node = sub({})
+    node.add({ replies: [node] })
+    node.add({ title: String })
+    const error = thrownBy(() => looseGuard(modelOf(node), { allow: ['titel'] }))
+    expect(error).toMatchObject({ entry: 'titel', suggestion: 'title' })
+  })
+})
+
 describe('GuardConfigError', () => {
+  it.each([
+    [null, 'null'],
+    [undefined, 'undefined'],
+    ['name', 'the string "name"'],
+    [['name'], 'an array'],
+    [1, 'a value of type number'],
+    [{}, 'a value of type object'],
+  ])('says what stands in the place of a model, an array or true: %j', (value, name) => {
+    const messageOf = (...parameters: unknown[]) => (thrownBy(() => looseGuard(...parameters)) as Error).message
+    const model = 'mongoose-guard: the first argument must be a Mongoose model, received '
+    expect(messageOf(value, { allow: [] })).toBe(model + name)
+    const partial = 'mongoose-guard: option "partial" must be true or false, received '
+    if (value !== undefined) expect(messageOf(Model, { allow: [], partial: value })).toBe(partial + name)
+    const allow = 'mongoose-guard: option "allow" must be an array of schema paths, received '
+    if (!Array.isArray(value)) expect(messageOf(Model, { allow: value })).toBe(allow + name)
+    const entry = 'mongoose-guard: option "allow" must hold schema paths as strings, received '
+    if (typeof value !== 'string') expect(messageOf(Model, { allow: [value] })).toBe(entry + name)
+  })
+
   const error = thrownBy(() => looseGuard(Model, { allow: ['nope'] }))
 
   it('is an Error with a name and a stack', () => {
@@ -296,6 +336,34 @@ describe('a guard', () => {
     expect(() => {
       made.allow = ['home']
     }).toThrow(TypeError)
+  })
+})
+
+describe('GuardConfigError', () => {
+  it.each([
+    [null, 'null'],
+    [undefined, 'undefined'],
+    ['name', 'the string "name"'],
+    [['name'], 'an array'],
+    [1, 'a value of type number'],
+    [{}, 'a value of type object'],
+  ])('says what stands in the place of a model, an array or true: %j', (value, name) => {
+    const messageOf = (...parameters: unknown[]) => (thrownBy(() => looseGuard(...parameters)) as Error).message
+    const model = 'mongoose-guard: the first argument must be a Mongoose model, received '
+    expect(messageOf(value, { allow: [] })).toBe(model + name)
+    const partial = 'mongoose-guard: option "partial" must be true or false, received '
+    if (value !== undefined) expect(messageOf(Model, { allow: [], partial: value })).toBe(partial + name)
+    const allow = 'mongoose-guard: option "allow" must be an array of schema paths, received '
+    if (!Array.isArray(value)) expect(messageOf(Model, { allow: value })).toBe(allow + name)
+    const entry = 'mongoose-guard: option "allow" must hold schema paths as strings, received '
+    if (typeof value !== 'string') expect(messageOf(Model, { allow: [value] })).toBe(entry + name)
+  })
+
+  it('has its name where Error has its own, and as easy to replace', () => {
+    const [own, builtIn] = [GuardConfigError.prototype, Error.prototype].map((prototype) =>
+      Object.getOwnPropertyDescriptor(prototype, 'name'),
+    )
+    expect(own).toEqual({ ...builtIn, value: 'GuardConfigError' })
   })
 })
 

@@ -94,6 +94,20 @@ describe("a discriminator's own model", () => {
     expect(await errorsOf(Click, options, { kind: 'Click', at, x: 1 })).toEqual([])
     expect(await errorsOf(Click, options, { kind: 'buy', at, x: 1 })).toEqual([unknownKind('kind', 'buy')])
   })
+
+  it('takes its own key beside an error', async () => {
+    const options = { allow: ['kind', 'at', 'x'] }
+    expect(await errorsOf(Click, options, { kind: 'Click', at, x: 'x' })).toEqual([wrongType('x', 'number', 'string')])
+  })
+})
+
+describe('the key of a schema without discriminators', () => {
+  it('is a field like any other', async () => {
+    const Model = modelOf({ kind: String, x: Number }, { discriminatorKey: 'kind' })
+    const options = { allow: ['kind', 'x'] }
+    expect(await errorsOf(Model, options, { kind: 'any', x: 1 })).toEqual([])
+    expect(await errorsOf(Model, options, { kind: 'any', x: 'x' })).toEqual([wrongType('x', 'number', 'string')])
+  })
 })
 
 describe('a sub-schema with discriminators', () => {

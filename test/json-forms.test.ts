@@ -498,6 +498,22 @@ describe('the calendar', () => {
   })
 })
 
+describe('an object for a Decimal128 or a Buffer', () => {
+  it('is judged by its own keys, whatever the prototypes hold', async () => {
+    const Model = modelOf({ price: Types.Decimal128, file: Buffer })
+    const inherited: Record<string, unknown> = { $numberDecimal: '1', type: 'Buffer', data: [1] }
+    Object.assign(Object.prototype, inherited)
+    try {
+      expect(await errorsOf(Model, { allow: ['price', 'file'] }, { price: { a: 1 }, file: { a: 1, b: 2 } })).toEqual([
+        wrongType('price', 'decimal128', 'object'),
+        wrongType('file', 'buffer', 'object'),
+      ])
+    } finally {
+      for (const key of Object.keys(inherited)) Reflect.deleteProperty(Object.prototype, key)
+    }
+  })
+})
+
 describe('a custom SchemaType', () => {
   it('that extends a built-in type is judged by what its own cast does', async () => {
     class Percent extends Types.Number {
@@ -512,6 +528,15 @@ describe('a custom SchemaType', () => {
     const Model = modelOf({ f: { type: Percent } })
     expect(await errorsOf(Model, { allow: ['f'] }, { f: 100 })).toEqual([])
     expect(await errorsOf(Model, { allow: ['f'] }, { f: 101 })).toEqual([wrongType('f', 'number', 'number')])
+  })
+
+  it('has no null as an element, nor beside a default', async () => {
+    const Model = modelOf({ f: { type: Even }, list: [{ type: Even }], given: { type: Even, default: 2 } })
+    const allow = ['f', 'list', 'given']
+    expect(await errorsOf(Model, { allow }, { f: null, list: [2, null], given: null })).toEqual([
+      wrongType('list.1', 'even', 'null'),
+      wrongType('given', 'even', 'null'),
+    ])
   })
 })
 

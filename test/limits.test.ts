@@ -182,6 +182,33 @@ describe('the depth of a body', () => {
     )
   })
 
+  it('counts in a value of the wrong type', async () => {
+    for (const deep of [nest(99, 'a', 1), inArrays(99, 1)]) {
+      expect(await errorsOf(Model, { allow }, { text: deep })).toMatchObject([{ code: 'invalid_type', path: 'text' }])
+    }
+    for (const deep of [nest(100, 'a', 1), inArrays(100, 1)]) {
+      expect(await errorsOf(Model, { allow }, { text: deep })).toEqual(invalidBody)
+    }
+  })
+
+  it('is not the number of objects and arrays', async () => {
+    const Wide = modelOf({
+      documents: [sub({ a: Number, b: { c: Number }, list: [Number] })],
+      maps: [{ type: Map, of: Number }],
+      free: Mixed,
+      numbers: [Number],
+    })
+    const many = (value: () => unknown) => Array.from({ length: 120 }, value)
+    const body = {
+      documents: many(() => ({ a: 'x', b: { c: 1 }, list: ['x'] })),
+      maps: many(() => ({ a: 'x' })),
+      free: many(() => ({ a: [] })),
+      numbers: many(() => ({ a: {} })),
+    }
+    const errors = await errorsOf(Wide, { allow: Object.keys(body) }, body)
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 480 }, () => 'invalid_type'))
+  })
+
   it('does not count what lies under a forbidden key', async () => {
     expect(await errorsOf(Model, { allow }, { nope: nest(200, 'a', 1) })).toEqual([forbidden('nope')])
     expect(await errorsOf(Model, { allow }, { n: { nope: inArrays(200, 1) } })).toEqual([forbidden('n.nope')])

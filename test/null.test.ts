@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, outcomeOf, wrongType } from './helpers/guard.ts'
 import { isMongoose8, modelOf, sub } from './helpers/models.ts'
+import { asOracleErrors, mongooseErrors } from './helpers/oracle.ts'
 
 const { Types } = mongoose.Schema
 
@@ -254,5 +255,18 @@ describe.each([false, true])('null, with partial %s,', (partial) => {
       broken('n.a', 'required', 'Path `n.a` is required.'),
       broken('n.b.c', 'required', 'Path `n.b.c` is required.'),
     ])
+  })
+})
+
+describe('null for a nested object in another one', () => {
+  it('lets the defaults in it come, as in Mongoose', async () => {
+    const Model = modelOf({
+      n: { a: { b: { type: Number, default: 0, min: 1 }, c: { type: String, required: true } } },
+      m: { a: { c: { type: String, required: true } } },
+    })
+    const body = { n: { a: null }, m: { a: null } }
+    const errors = await errorsOf(Model, { allow: ['n', 'm'] }, body)
+    expect(errors.map(({ path }) => path)).toEqual(['n.a.b', 'n.a.c', 'm.a.c'])
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
   })
 })

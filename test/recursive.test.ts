@@ -93,6 +93,17 @@ describe('a schema inside itself', () => {
   })
 })
 
+describe('Maps in one another', () => {
+  it('run the rules of two levels, as in Mongoose', async () => {
+    const number = { type: Number, min: 1 }
+    const map = (of: object) => ({ type: Map, of })
+    const Model = modelOf({ one: map(number), two: map(map(number)), three: map(map(map(number))) })
+    const body = { one: { a: 0 }, two: { a: { b: 0 } }, three: { a: { b: { c: 0 } } } }
+    const errors = await errorsOf(Model, { allow: ['one', 'two', 'three'] }, body)
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+  })
+})
+
 describe('a Union', () => {
   const { Union } = mongoose.Schema.Types
   const union = (...of: unknown[]) => modelOf({ f: { type: Union, of } })
@@ -136,6 +147,38 @@ describe('a Union', () => {
       const errors = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, body))
       expect(errors).toEqual(await mongooseErrors(Model, body))
     }
+  })
+
+  it('with a Mixed takes an object as Mixed does, whatever a sub-schema makes of it', async () => {
+    const Model = union(sub({ a: Number }), mongoose.Schema.Types.Mixed)
+    for (const f of [{ a: 1 }, { a: 'x' }, { b: 1 }]) {
+      expect(await outcomeOf(Model, { allow: ['f'] }, { f })).toEqual({ ok: true, validated: { f } })
+    }
+  })
+
+  it('hands its rules what Mongoose makes of an object', async () => {
+    const isDocument = (value: unknown) => typeof (value as { toObject?: unknown }).toObject === 'function'
+    const of = [Number, sub({ a: Number })]
+    const Model = modelOf({
+      f: { type: Union, of, validate: isDocument },
+      g: { type: Union, of, validate: (value: unknown) => !isDocument(value) },
+    })
+    const body = { f: { a: 1 }, g: { a: 1 } }
+    const errors = await errorsOf(Model, { allow: ['f', 'g'] }, body)
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+  })
+
+  it('inside itself asks what each of its members takes once for each value', async () => {
+    const asked: unknown[] = []
+    const cast = (value: unknown) => asked.push(value) && value
+    const node = sub({ leaf: { type: String, cast } })
+    node.add({ next: { type: Union, of: [Number, node] } })
+    const Model = modelOf(node)
+    let body: object = { leaf: 'x', next: 1 }
+    for (let level = 0; level < 12; level++) body = { leaf: 'x', next: body }
+    expect(await outcomeOf(Model, { allow: ['leaf', 'next'] }, body)).toEqual({ ok: true, validated: body })
+    expect(asked.length).toBeGreaterThan(12)
+    expect(asked.length).toBeLessThan(200)
   })
 
   it('stands in arrays and Maps too', async () => {

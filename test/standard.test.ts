@@ -123,6 +123,13 @@ describe('the segments of a path', () => {
     expect(await pathsOf(body)).toEqual(paths)
   })
 
+  it('lead to what is missing below what is missing', async () => {
+    const Model = modelOf({ a: { b: { c: { type: String, required: true } } } })
+    for (const body of [{}, { a: { b: null } }]) {
+      expect((await issuesOf(body, Model, ['a'])).map(({ path }) => path)).toEqual([['a', 'b', 'c']])
+    }
+  })
+
   it('joined with dots are the path of the error item', async () => {
     const body = json(
       '{"homes":[{},{"city":7,"x":1},3],"grid":[["a"]],"scores":{"k":"v"},"a.b":{"c":1},"address":{"zip":"1"}}',

@@ -1,0 +1,17 @@
+import { Accelerator } from '../../src/accept.ts'
+import { selectPaths } from '../../src/allow.ts'
+import type { Check } from '../../src/check.ts'
+import { compilePlan } from '../../src/plan.ts'
+import { readModel, type MongooseModel } from '../../src/schema.ts'
+
+/** What a guard holds, with its fast path within reach. */
+export function checkOf(model: unknown, allow: readonly string[], partial = false): Check {
+  const source = model as MongooseModel
+  const level = readModel(source)
+  const plan = compilePlan(level, selectPaths(level, allow), partial)
+  return { model: source, plan, maxErrors: 1000, fastPath: new Accelerator(plan, source) }
+}
+
+const noFastPath = { accept: () => undefined, late: undefined, object: () => undefined, element: () => undefined }
+
+export const walkerOnly = (check: Check): Check => ({ ...check, fastPath: noFastPath })

@@ -1,0 +1,71 @@
+/**
+ * Mutants that no test can kill, because they change nothing that anybody may rely on. Without line numbers, which move:
+ * `mutation` is the text that the script prints after file and line.
+ */
+export const explained = [
+  {
+    file: 'answer-size.ts',
+    mutation:
+      "BodySize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",
+    reason: 'There is a key for each value: only the compiler asks what is to be done without.',
+  },
+  {
+    file: 'answer-size.ts',
+    mutation: 'envelope: const envelope = «13» → «14»',
+    reason: 'The sum is one or two bytes too high already, on the safe side; an answer may be one byte shorter.',
+  },
+  {
+    file: 'answer-size.ts',
+    mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «{}»',
+    reason: 'A body has no less than nothing: the same answer, after some work for it.',
+  },
+  {
+    file: 'answer-size.ts',
+    mutation:
+      'BodySize.count: else this.open.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
+    reason: 'Sums up the same sizes in another order.',
+  },
+  {
+    file: 'discriminator.ts',
+    mutation:
+      'choosePlan: return «sent !== undefined && »isAcceptedKey(base, key, sent) ? { plan: base, unknownKey: key } : { plan: base } → «»',
+    reason: 'The walker treats a key that a body does not have as absent before it asks whether it is the unknown one.',
+  },
+  {
+    file: 'accept-leaf.ts',
+    mutation: 'checkCode: if (limit === undefined« || isCast») return `!${code.constant(check)}(${v})` → «»',
+    reason: 'A Date with a number as its limit: to compare it in the code itself gives the same.',
+  },
+  {
+    file: 'accept-rules.ts',
+    mutation: "builders: ['enum', «1»], → «2»",
+    reason: 'Any argument does: only the function that Mongoose makes of it is looked at.',
+  },
+  {
+    file: 'accept-survey.ts',
+    mutation: "writeObject: if (plan.by.has(«'__proto__'»)) return undefined → «''»",
+    reason: 'Mongoose leaves `__proto__` out of a schema, so that no plan has it; without the test nothing changes.',
+  },
+  {
+    file: 'walk-state.ts',
+    mutation: 'WalkState: wrongTypes = «0» → «1»',
+    reason: 'The number is only compared with what it was before.',
+  },
+  {
+    file: 'generated-code.ts',
+    mutation:
+      "GeneratedCode.freshnessTests: return `${portions.join(«'\\n'»)}\\nfunction isFresh() {\\n  return ${all || 'true'}\\n}` → «''»",
+    reason: 'The same functions, on one line.',
+  },
+  {
+    file: 'late-rules.ts',
+    mutation: 'LateRuleCollector.level: visits[objects.«indexOf»(chosen)]?.(rules, value, at) → «lastIndexOf»',
+    reason: 'A plan that stands there twice has the same rules at both places.',
+  },
+  {
+    file: 'accept-rules.ts',
+    mutation: "builders: [«'minlength'», 1], → «''»",
+    reason:
+      'This rule is told by its identity, which it keeps in the clones of Mongoose 8 and 9; its text is the second way.',
+  },
+]
