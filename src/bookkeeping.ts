@@ -2,7 +2,8 @@ import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './schema.t
 
 type Method = (this: never, ...given: never[]) => unknown
 
-interface FailingDocument {
+interface BuiltDocument {
+  readonly isNew: boolean
   readonly $isSubdocument?: boolean
   readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
 }
@@ -16,6 +17,7 @@ interface FailingDocument {
  *   answer `mayHold`. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
+ * - `Subdocument.prototype.markModified` puts it together three times, and then leaves the document above of a new one alone.
  * - `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others; the Map
  *   itself is marked anyway.
  *
@@ -32,7 +34,7 @@ export function withoutBookkeeping<T>(
   const subdocument = base.Types.Subdocument.prototype
   let characters = 0
   const invalidate = (method: Method) =>
-    function (this: FailingDocument, path: string, ...rest: unknown[]): unknown {
+    function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
       if (this.$isSubdocument !== true) characters += path.length
       return mayHold(characters) ? Reflect.apply(method, this, [path, ...rest]) : undefined
     }
@@ -53,8 +55,17 @@ export function withoutBookkeeping<T>(
       subdocument,
       '$markValid',
       (method) =>
-        function (this: FailingDocument, path: string): void {
+        function (this: BuiltDocument, path: string): void {
           if (this.$__.validationError?.errors[path] !== undefined) Reflect.apply(method, this, [path])
+        },
+    ),
+    replace(
+      subdocument,
+      'markModified',
+      (method) =>
+        function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+          const chosen = this.isNew ? (Reflect.get(document, 'markModified') as Method) : method
+          Reflect.apply(chosen, this, [path, ...rest])
         },
     ),
     replace(

@@ -4,9 +4,7 @@ import { ownSettersOf, settersOf, type SchemaType, type ValidatorEntry } from '.
 
 /** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
 export interface RuleFacts {
-  readonly validators: readonly ValidatorEntry[]
   readonly count: number
-  readonly allSetters: number
   /** Setters that make another value. */
   readonly setterCount: number
   /** Those among them that get a container before its content is looked at. */
@@ -21,26 +19,46 @@ export interface RuleFacts {
   readonly defaultSeesDocument: boolean
 }
 
-const factsByType = new WeakMap<SchemaType, RuleFacts>()
+/** What the facts were read from. */
+interface Reading {
+  readonly facts: RuleFacts
+  readonly entries: readonly ValidatorEntry[]
+  readonly functions: readonly unknown[]
+  readonly setters: readonly unknown[]
+}
+
+const readings = new WeakMap<SchemaType, Reading>()
 
 /** `container` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
 export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
-  const facts = factsByType.get(type)
-  if (facts?.validators === type.validators && facts.count === type.validators.length) {
-    if (facts.allSetters === type.setters.length) return facts
+  const known = readings.get(type)
+  if (known !== undefined && isFresh(known, type)) return known.facts
+  const { validators, setters } = type
+  const facts = readFacts(type, container)
+  readings.set(type, { facts, entries: [...validators], functions: validators.map(functionOf), setters: [...setters] })
+  return facts
+}
+
+/** Applications also write to what is in the arrays. */
+function isFresh({ entries, functions, setters }: Reading, type: SchemaType): boolean {
+  if (entries.length !== type.validators.length || setters.length !== type.setters.length) return false
+  for (let index = 0; index < entries.length; index++) {
+    const entry = type.validators[index]
+    if (entry !== entries[index] || functionOf(entry) !== functions[index]) return false
   }
-  const fresh = readFacts(type, container)
-  factsByType.set(type, fresh)
-  return fresh
+  for (let index = 0; index < setters.length; index++) if (type.setters[index] !== setters[index]) return false
+  return true
+}
+
+function functionOf(entry: ValidatorEntry | null | undefined): unknown {
+  return entry?.validator
 }
 
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
   const setters = settersOf(type)
   const given = container ? type.options.default : type.defaultValue
   return {
-    validators: type.validators,
     count: type.validators.length,
-    allSetters: type.setters.length,
     setterCount: setters.length,
     contentSetterCount: container ? ownSettersOf(type).length : 0,
     seesDocument:

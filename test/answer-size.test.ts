@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerSize } from '../src/answer-size.ts'
+import { AnswerLimit, AnswerTally } from '../src/answer-size.ts'
 import type { GuardErrorItem } from '../src/types/error-item.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const allowance = 128 * 1024
+const limitOf = (body: unknown) => new AnswerLimit(Infinity, body)
 const deep = (levels: number): unknown => (levels === 0 ? 'x'.repeat(10_000) : [deep(levels - 1), { é: levels }])
 
 /** Bodies in the shortest JSON text, so that their size is plain: a number of one digit. */
@@ -26,7 +27,7 @@ describe('an answer is cut at 128 kB plus twice the body', () => {
     // Escapes make a letter six bytes long.
     for (const message of ['é'.repeat(300), '\u0001'.repeat(500)]) {
       const items = itemsOf(message, 2000)
-      const kept = new AnswerSize(body).cut(items)
+      const kept = limitOf(body).cut(items)
       const limit = allowance + 2 * bytesOf(body)
       expect(bytesOf({ errors: kept })).toBeLessThanOrEqual(limit)
       // Two bytes or three are counted twice.
@@ -37,23 +38,23 @@ describe('an answer is cut at 128 kB plus twice the body', () => {
 
   it('keeps an answer whole that fits in, whatever an estimate makes of it', () => {
     const items = itemsOf('a'.repeat(1000), 100)
-    expect(new AnswerSize({}).cut(items)).toBe(items)
+    expect(limitOf({}).cut(items)).toEqual(items)
     const more = itemsOf('a'.repeat(1000), 150)
-    expect(new AnswerSize({}).cut(more).length).toBeLessThan(150)
-    expect(new AnswerSize('a'.repeat(30_000)).cut(more)).toBe(more)
+    expect(limitOf({}).cut(more).length).toBeLessThan(150)
+    expect(limitOf('a'.repeat(30_000)).cut(more)).toEqual(more)
   })
 
   it('keeps one item, however long', () => {
     const items = itemsOf('a'.repeat(200_000), 3)
-    expect(new AnswerSize({}).cut(items)).toEqual(items.slice(0, 1))
+    expect(limitOf({}).cut(items)).toEqual(items.slice(0, 1))
   })
 })
 
 describe('the items on their way into an answer', () => {
   const itemsUntilFull = (body: unknown, item: GuardErrorItem) => {
-    const size = new AnswerSize(body)
+    const tally = new AnswerTally(limitOf(body))
     let count = 0
-    for (; !size.exceeded; count++) size.add(item)
+    for (; !tally.isFull; count++) tally.add(item)
     return count
   }
   const item: GuardErrorItem = { code: 'invalid_value', path: 'p'.repeat(100), rule: 'r'.repeat(100), message: '' }

@@ -125,9 +125,33 @@ describe('what rules are about', () => {
     expect(facts().count).toBe(2)
     type.set((value: unknown) => value)
     expect(facts().setterCount).toBe(1)
-    type.validators = [...type.validators]
     const last = facts()
-    expect(last.validators).toBe(type.validators)
+    type.validators = [...type.validators]
     expect(facts()).toBe(last)
+    const [entry, ...others] = type.validators
+    type.validators[0] = { ...(entry as object) } as mongoose.Validator<unknown>
+    expect(facts()).not.toBe(last)
+    type.validators = others
+    expect(facts().count).toBe(1)
+  })
+
+  it('notices a function that takes the place of another', () => {
+    const type = typeOf({ type: String, validate: () => true, set: (value: unknown) => value })
+    const facts = () => factsOf(type as unknown as SchemaType, false)
+    expect(facts().seesDocument).toBe(false)
+    const [entry] = type.validators as { validator: unknown }[]
+    Object.assign(entry ?? {}, {
+      validator(this: unknown) {
+        return this !== undefined
+      },
+    })
+    expect(facts().seesDocument).toBe(true)
+    Object.assign(entry ?? {}, { validator: () => true })
+    expect(facts().seesDocument).toBe(false)
+    const { setters } = type as unknown as { setters: unknown[] }
+    setters[0] = function (this: unknown) {
+      return this
+    }
+    expect(facts().seesDocument).toBe(true)
   })
 })
