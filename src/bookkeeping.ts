@@ -3,7 +3,6 @@ import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './schema.t
 type Method = (this: never, ...given: never[]) => unknown
 
 interface BuiltDocument {
-  readonly isNew: boolean
   readonly $isSubdocument?: boolean
   readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
 }
@@ -17,9 +16,9 @@ interface BuiltDocument {
  *   answer `mayHold`. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
- * - `Subdocument.prototype.markModified` puts it together three times, and then leaves the document above of a new one alone.
- * - `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others; the Map
- *   itself is marked anyway.
+ * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
+ *   `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others. The
+ *   sub-document and the Map are marked anyway, and `isModified` takes them for what is in them.
  *
  * The call is synchronous: no other code sees the changed methods but functions of the schema, and to these they do the
  * same but for what is named here.
@@ -62,10 +61,9 @@ export function withoutBookkeeping<T>(
     replace(
       subdocument,
       'markModified',
-      (method) =>
+      () =>
         function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-          const chosen = this.isNew ? (Reflect.get(document, 'markModified') as Method) : method
-          Reflect.apply(chosen, this, [path, ...rest])
+          Reflect.apply(Reflect.get(document, 'markModified') as Method, this, [path, ...rest])
         },
     ),
     replace(

@@ -33,12 +33,11 @@ const own: [what: string, error: Error][] = [
   ['an error with a code', Object.assign(new Error('bad'), { code: 'E_TAKEN' })],
   ['an error named like a cancellation', named('TimeoutError', 'bad')],
   ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
-  ['an error that is its own cause', Object.assign(new Error('bad'), { cause: undefined as unknown })],
+  ['an error that is its own cause', Object.assign(new Error('bad'), { cause: undefined })],
 ]
 for (const [, error] of own.slice(-1)) error.cause = error
 
 const fail = (error: unknown) => () => {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- people throw what they like
   throw error
 }
 // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- people reject with what they like
@@ -111,9 +110,10 @@ describe('an outage behind a route', () => {
     const errors: unknown[] = []
     app.use(express.json())
     app.post('/', looseMiddleware(Model, { allow: ['a'] }), (_req, res) => res.status(201).json({}))
-    app.use((error: unknown, _req: unknown, res: Parameters<Handler>[1], _next: unknown) => {
+    app.use((error: unknown, _req: unknown, res: Parameters<Handler>[1], next: (error: unknown) => void) => {
       errors.push(error)
-      res.status(503).json({ problem: 'later' })
+      if (res.headersSent) next(error)
+      else res.status(503).json({ problem: 'later' })
     })
     expect(await send(app, 'POST', '/', { a: 'x' })).toMatchObject({ status: 503, body: { problem: 'later' } })
     expect(errors).toEqual([refused])

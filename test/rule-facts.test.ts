@@ -137,7 +137,7 @@ describe('what rules are about', () => {
 
   it('notices a function that takes the place of another', () => {
     const type = typeOf({ type: String, validate: () => true, set: (value: unknown) => value })
-    const facts = () => factsOf(type as unknown as SchemaType, false)
+    const facts = () => factsOf(type, false)
     expect(facts().seesDocument).toBe(false)
     const [entry] = type.validators as { validator: unknown }[]
     Object.assign(entry ?? {}, {

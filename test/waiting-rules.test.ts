@@ -98,7 +98,12 @@ describe('asynchronous rules', () => {
     const later = (milliseconds: number) => ({
       type: String,
       validate: {
-        validator: () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
+        validator: () =>
+          new Promise<boolean>((resolve) =>
+            setTimeout(() => {
+              resolve(false)
+            }, milliseconds),
+          ),
         message: 'no',
       },
     })
@@ -149,7 +154,9 @@ describe('asynchronous rules', () => {
     const refused = Object.assign(new Error('connect'), { syscall: 'connect' })
     for (const error of [spiteful, refused]) {
       const rejects = () => Promise.reject(error)
-      const guard = guardOf({ a: { type: String, validate: [{ validator: rejects }, { validator: () => false, message: 'no' }] } })
+      const guard = guardOf({
+        a: { type: String, validate: [{ validator: rejects }, { validator: () => false, message: 'no' }] },
+      })
       expect(await guard.validate({ a: 'x' })).toEqual({ ok: false, errors: [broken('a', 'user defined', 'no')] })
       const fullBefore = guardOf({ a: { type: String, validate: rejects }, b: Number, c: Number }, 1)
       await Promise.resolve(fullBefore.validate({ a: 'x', b: '', c: '' })).catch(() => undefined)
