@@ -46,6 +46,13 @@ function drawCase(seed: number) {
   return { description, check: checkOf(model, allow, random.chance(0.3)), bodies }
 }
 
+/** What applications write to, of a schema type. */
+interface Editable {
+  enumValues: string[]
+  validators: object[]
+  setters: unknown[]
+}
+
 describe('the accelerator', () => {
   it('changes no outcome, over schemas and bodies of the fuzzer', async () => {
     const tally = { accepted: 0, ruledLater: 0, walked: 0 }
@@ -124,6 +131,25 @@ describe('the accelerator', () => {
       throw new Error('no')
     })
     expect(await refusedPaths({ name: 'bob' })).toEqual(['name'])
+  })
+
+  it.each<[what: string, edit: (type: Editable) => void]>([
+    ['a text of an enum', (type) => type.enumValues.splice(0, 1, 'c')],
+    ['a rule', (type) => (type.validators[0] = { validator: () => false, message: 'no', type: 'user defined' })],
+    ['the function of a rule', (type) => Object.assign(type.validators[0] ?? {}, { validator: () => false })],
+    ['a setter', (type) => (type.setters[0] = () => 'd')],
+  ])('notices %s that takes the place of another', async (_what, edit) => {
+    const schema = new mongoose.Schema({ kind: { type: String, enum: ['a', 'b'], lowercase: true }, list: [String] })
+    const Model = modelOf(schema)
+    const check = checkOf(Model, ['kind', 'list'])
+    const walker = walkerOnly(check)
+    const body = { kind: 'a', list: ['x'] }
+    expect(await checkBody(check, body)).toEqual({ ok: true, validated: body })
+    edit(schema.path('kind') as unknown as Editable)
+    for (const kind of ['a', 'b', 'c']) {
+      expect(await checkBody(check, { kind })).toEqual(await checkBody(walker, { kind }))
+    }
+    expect(await checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path: 'kind' }] })
   })
 
   it('calls no function of the schema before it took the body, and then each once', async () => {

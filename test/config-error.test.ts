@@ -382,3 +382,27 @@ describe('set-up over schemas whose bodies come later', () => {
     expect(thrownBy(() => looseGuard(Union, { allow: ['f'] }))).toBeUndefined()
   })
 })
+
+describe('set-up', () => {
+  it('takes a base without errors for no model of Mongoose', () => {
+    const base = { Error: undefined, version: '9.0.0' }
+    for (const broken of [base, {}, { ...base, Error: {} }]) {
+      const fake = Object.assign(() => undefined, { schema: Post.schema, base: broken })
+      expect(thrownBy(() => looseGuard(fake, { allow: ['title'] }))).toBeInstanceOf(GuardConfigError)
+    }
+  })
+
+  it('looks at each Schema once, where discriminators hold themselves', () => {
+    const node = sub({ label: String }, { discriminatorKey: 'kind' })
+    node.add({ children: [node] })
+    for (let kind = 0; kind < 8; kind++) {
+      const list = node.path('children') as unknown as mongoose.Schema.Types.DocumentArray
+      list.discriminator(`Kind${kind}`, sub({ [`field${kind}`]: String }))
+    }
+    const Recursive = modelOf({ root: node })
+    const path = (last: string) => ['root', ...Array.from({ length: 40 }, () => 'children'), last].join('.')
+    const guard = looseGuard(Recursive, { allow: [path('label'), path('field7'), 'root.label'] })
+    expect(guard.validate({ root: { label: 'a' } })).toMatchObject({ ok: true })
+    expect(thrownBy(() => looseGuard(Recursive, { allow: [path('field8')] }))).toMatchObject({ entry: path('field8') })
+  })
+})

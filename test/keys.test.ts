@@ -97,7 +97,7 @@ describe('Map keys', () => {
   })
   const options = { allow: ['f', 'any', 'subs'] }
 
-  it.each(['a.b', '.', 'a.', '$set', '$', '__proto__', 'constructor', 'prototype'])('refuse %j', async (key) => {
+  it.each(['a.b', '.', 'a.', '$set', '$', '__proto__', 'constructor', 'prototype', '\0', 'a\0b'])('refuse %j', async (key) => {
     expect(await errorsOf(Model, options, json(`{"f":${place(key, '1')}}`))).toEqual([forbidden(`f.${key}`)])
     expect(await errorsOf(Model, options, json(`{"any":${place(key, '{"x":1}')}}`))).toEqual([forbidden(`any.${key}`)])
     expect(await errorsOf(Model, options, json(`{"subs":${place(key, '{"a":"x"}')}}`))).toEqual([

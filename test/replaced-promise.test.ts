@@ -40,6 +40,31 @@ async function printedBy(script: string): Promise<unknown> {
 }
 
 describe('where the global Promise is replaced (zone.js, bluebird)', () => {
+  it('rules are awaited that give a promise of either kind', async () => {
+    const script = `
+      const outcomes = {}
+      for (const [kind, later] of Object.entries({ native, own })) {
+        const rule = { type: String, validate: { validator: (value) => later(() => value !== 'bad'), message: 'no' } }
+        const waiting = { ...rule, required() { return this.zip === 1 } }
+        const line = new mongoose.Schema({ rule, waiting }, { _id: false })
+        const Ruled = mongoose.model('R' + kind, new mongoose.Schema({ rule, waiting, lines: [line] }))
+        const guard = createGuard(Ruled, { allow: ['rule', 'waiting', 'lines'] })
+        const lines = Array.from({ length: 300 }, () => ({ rule: 'good', waiting: 'good' }))
+        const good = await guard.validate({ rule: 'good', waiting: 'good', lines })
+        const bad = await guard.validate({ rule: 'bad', waiting: 'bad', lines: [...lines, { rule: 'bad' }] })
+        const failing = mongoose.model('F' + kind, new mongoose.Schema({
+          a: { type: String, validate: () => later(() => { throw new Error('told') }) },
+          b: { type: String, validate: () => later(() => { throw Object.assign(new Error('down'), { syscall: 'x' }) }) },
+        }))
+        const told = await createGuard(failing, { allow: ['a'] }).validate({ a: 'x' })
+        const down = await createGuard(failing, { allow: ['b'] }).validate({ b: 'x' }).then(() => 0, (e) => e.message)
+        outcomes[kind] = [good.ok, bad.errors.map(({ path }) => path), told.errors[0].message, down]
+      }
+      console.log(JSON.stringify(outcomes))`
+    const expected = [true, ['rule', 'waiting', 'lines.300.rule'], 'told', 'down']
+    expect(await printedBy(script)).toEqual({ native: expected, own: expected })
+  })
+
   it.each(['express4', 'express'])('the guard of %s waits for its check and for onReject', async (name) => {
     const script = `
       const { default: express } = await import('${name}')
