@@ -30,6 +30,18 @@ export class AnswerLimit {
     return past === -1 ? items : items.slice(0, Math.max(1, past))
   }
 
+  /** As {@link cut}, of items that are made one after the other. */
+  take(items: Iterable<GuardErrorItem>): GuardErrorItem[] {
+    const taken: GuardErrorItem[] = []
+    const tally = new AnswerTally(this)
+    for (const item of items) {
+      taken.push(item)
+      tally.add(item)
+      if (tally.isFull) break
+    }
+    return this.cut(taken)
+  }
+
   allows(bytes: number): boolean {
     if (bytes <= allowance) return true
     this.size ??= new BodySize(this.body)

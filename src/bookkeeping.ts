@@ -2,90 +2,137 @@ import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './schema.t
 
 type Method = (this: never, ...given: never[]) => unknown
 
+/** A document, or sub-document, as far as its bookkeeping goes. */
 interface BuiltDocument {
+  readonly schema: MongooseSchema
   readonly $isSubdocument?: boolean
   readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+  $parent?(): BuiltDocument | null | undefined
 }
 
 /**
- * Has Mongoose build a document that nobody will save, without the bookkeeping that takes it quadratic time where a body
- * makes it fail, or fill a Map, thousands of times:
+ * Has Mongoose set `values` on a document that nobody will save, without the bookkeeping that takes it quadratic time
+ * where a body makes it fail, or fill a Map, thousands of times. The call is synchronous, and leaves other documents alone
+ * that functions of the schema touch meanwhile; in the one that is built it does without these:
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
- * - `Document.prototype.invalidate` files an error in each document above as well, under its full path, past what an
+ * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, past what an
  *   answer `mayHold`. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
  * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
  *   `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others. The
- *   sub-document and the Map are marked anyway, and `isModified` takes them for what is in them.
- *
- * The call is synchronous: no other code sees the changed methods but functions of the schema, and to these they do the
- * same but for what is named here.
+ *   sub-document and the Map are marked instead, and `isModified` takes them for what is in them.
  */
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
+  values: object,
   mayHold: (characters: number) => boolean,
   build: () => T,
 ): T {
   const { ValidationError } = base.Error
   const document = base.Document.prototype
   const subdocument = base.Types.Subdocument.prototype
+  let top: BuiltDocument | undefined
   let characters = 0
-  const invalidate = (method: Method) =>
-    function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
-      if (this.$isSubdocument !== true) characters += path.length
-      return mayHold(characters) ? Reflect.apply(method, this, [path, ...rest]) : undefined
-    }
-  const restores = [
-    replace(
-      ValidationError.prototype,
-      'addError',
-      (method) =>
-        function (this: ErrorsOfDocument, path: string, error: Error) {
-          // It holds errors by paths of its own, for which it calls this function again.
-          if (error instanceof ValidationError) Reflect.apply(method, this, [path, error])
-          else this.errors[path] = error
-        },
-    ),
-    replace(document, 'invalidate', invalidate),
-    replace(subdocument, 'invalidate', invalidate),
-    replace(
-      subdocument,
-      '$markValid',
-      (method) =>
-        function (this: BuiltDocument, path: string): void {
-          if (this.$__.validationError?.errors[path] !== undefined) Reflect.apply(method, this, [path])
-        },
-    ),
-    replace(
-      subdocument,
-      'markModified',
-      () =>
-        function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-          Reflect.apply(Reflect.get(document, 'markModified') as Method, this, [path, ...rest])
-        },
-    ),
-    replace(
-      document,
-      'markModified',
-      (method) =>
-        function (this: { readonly schema: MongooseSchema }, path: string, ...rest: unknown[]): void {
-          const { paths, nested } = this.schema
-          if (Object.hasOwn(paths, path) || Object.hasOwn(nested, path)) Reflect.apply(method, this, [path, ...rest])
-        },
-    ),
-  ]
+  const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
+  const startAt = (built: BuiltDocument) => void (top = built)
+  const replacements = new Replacements()
   try {
+    replacements.replace(document, '$set', (method) => {
+      return function (this: BuiltDocument, ...given: unknown[]): unknown {
+        if (top === undefined && given[0] === values) {
+          startAt(this)
+          replacements.restore(document, '$set')
+        }
+        return Reflect.apply(method, this, given)
+      }
+    })
+    replacements.replace(ValidationError.prototype, 'addError', (method) => {
+      return function (this: ErrorsOfDocument, path: string, error: Error): void {
+        const isShort = top?.$__.validationError !== this && Object.keys(this.errors).length < fewErrors
+        // A ValidationError holds errors by paths of its own, for which it calls this function again.
+        if (isShort || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
+        else this.errors[path] = error
+      }
+    })
+    replacements.replace(subdocument, 'invalidate', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
+        if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
+        // Of the path above nothing is known here but that it is no shorter than the key of a Map.
+        characters += pathLength(this) + path.length
+        const chosen = mayHold(characters) ? method : (Reflect.get(document, 'invalidate') as Method)
+        return Reflect.apply(chosen, this, [path, ...rest])
+      }
+    })
+    replacements.replace(subdocument, '$markValid', (method) => {
+      return function (this: BuiltDocument, path: string): void {
+        if (this.$__.validationError?.errors[path] !== undefined || !isBuilt(this)) Reflect.apply(method, this, [path])
+      }
+    })
+    replacements.replace(subdocument, 'markModified', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+        const chosen = isBuilt(this) ? (Reflect.get(document, 'markModified') as Method) : method
+        Reflect.apply(chosen, this, [path, ...rest])
+      }
+    })
+    replacements.replace(document, 'markModified', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+        const marked = isBuilt(this) ? fieldOf(this.schema, path) : path
+        if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
+      }
+    })
     return build()
   } finally {
-    for (const restore of restores) restore()
+    replacements.restoreAll()
   }
 }
 
-/** Replaces a method, and gives what puts it back. A frozen prototype stays as it is. */
-function replace(prototype: object, name: string, replacement: (method: Method) => Method): () => void {
-  const method = Reflect.get(prototype, name) as Method
-  Reflect.set(prototype, name, replacement(method))
-  return () => void Reflect.set(prototype, name, method)
+/** So many errors may be joined by whoever wants to read them. */
+const fewErrors = 100
+
+/** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
+function ownerOf(some: BuiltDocument): BuiltDocument {
+  let owner = some
+  for (let above = owner.$parent?.(); above && above !== owner; above = owner.$parent?.()) owner = above
+  return owner
+}
+
+/** How long the key is under which a Map holds a sub-document. */
+function pathLength(some: BuiltDocument): number {
+  const { $basePath } = some as { $basePath?: string }
+  return $basePath?.length ?? 0
+}
+
+/** No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length. */
+const longPath = 1000
+
+/** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */
+function fieldOf({ paths }: MongooseSchema, path: string): string | undefined {
+  if (path.length > longPath) return undefined
+  for (let end = path.indexOf('.'); end > 0; end = path.indexOf('.', end + 1)) {
+    const above = path.slice(0, end)
+    if (Object.hasOwn(paths, above)) return above
+  }
+  return path
+}
+
+class Replacements {
+  private readonly originals: { readonly prototype: object; readonly name: string; readonly method: Method }[] = []
+
+  /** A frozen prototype stays as it is. */
+  replace(prototype: object, name: string, replacement: (method: Method) => Method): void {
+    const method = Reflect.get(prototype, name) as Method
+    this.originals.push({ prototype, name, method })
+    Reflect.set(prototype, name, replacement(method))
+  }
+
+  restore(prototype: object, name: string): void {
+    const original = this.originals.find((one) => one.prototype === prototype && one.name === name)
+    if (original !== undefined) Reflect.set(prototype, name, original.method)
+  }
+
+  restoreAll(): void {
+    for (const { prototype, name, method } of this.originals.toReversed()) Reflect.set(prototype, name, method)
+  }
 }

@@ -28,19 +28,16 @@ export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
   if (copy !== undefined && fastPath.late === undefined) return { ok: true, validated: copy }
   if (!isObjectWith(check.plan.base().by, body)) return failed([invalidBody(notAnObject(body))])
   const report = new Report(new AnswerLimit(check.maxErrors, body))
-  let validated: Body
+  const walk = new Walk(check, report, fastPath)
   try {
-    const walk = new Walk(check, report, fastPath)
-    validated = copy ?? walk.body(body)
+    const validated = copy ?? walk.body(body)
     if (copy !== undefined) fastPath.late?.(walk.rulesFor(copy), copy)
+    return andThen(report.finish(), (found): Outcome => {
+      const errors = found.length > 0 ? found : walk.unclaimed()
+      return errors.length > 0 ? failed(errors) : { ok: true, validated }
+    })
   } catch (error) {
-    if (error instanceof BodyLimitError) return failed([invalidBody(error.message)])
-    return outage(error)
-  }
-  try {
-    return andThen(report.finish(), (errors): Outcome => (errors.length > 0 ? failed(errors) : { ok: true, validated }))
-  } catch (error) {
-    return outage(error)
+    return error instanceof BodyLimitError ? failed([invalidBody(error.message)]) : outage(error)
   }
 }
 

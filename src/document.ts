@@ -7,7 +7,7 @@ export interface MongooseDocument {
   readonly schema: MongooseSchema
   readonly $errors?: Readonly<Record<string, Error>>
   get(path: string, type: null, options: { getters: false }): unknown
-  set(values: object): unknown
+  $set(values: object): unknown
 }
 
 /**
@@ -23,11 +23,11 @@ export function buildDocument(
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Record<string, unknown>
-  return withoutBookkeeping(model, mayHold, () => {
+  return withoutBookkeeping(model, values, mayHold, () => {
     if (update === undefined) return new model(values) as MongooseDocument
     const { discriminatorKey: key } = update
     const document = model.hydrate(Object.hasOwn(values, key) ? { [key]: values[key] } : {}) as MongooseDocument
-    document.set(values)
+    document.$set(values)
     return document
   })
 }

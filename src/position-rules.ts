@@ -23,9 +23,12 @@ export class PositionRules {
    * a value of the wrong type, it then stays out of the document, in which Mongoose would make its error anew.
    */
   value(node: TypedNodePlan, raw: unknown, at: Position): boolean {
-    if (this.schedule.off) return true
     const { type } = node.schema
     const facts = factsOf(node.schema)
+    if (this.schedule.off) {
+      if (facts.setterCount > 0) this.schedule.requireDocument()
+      return true
+    }
     if (facts.count === 0 && facts.setterCount === 0) return true
     const own = ownPosition(node, at)
     const asked = isAsked(node.schema, at)
@@ -107,9 +110,13 @@ export class PositionRules {
    * nested object that is in the body.
    */
   absent(node: NodePlan, position: Position, inGiven: boolean): void {
-    if (this.schedule.off) return
     if (node.kind === 'nested') {
       for (const { key, node: child } of node.plan.fields) this.absent(child, below(position, key), inGiven)
+      return
+    }
+    if (this.schedule.off) {
+      const { type } = node.schema
+      if (type.defaultValue !== undefined && !hasImplicitDefault(type)) this.schedule.requireDocument()
       return
     }
     const at = ownPosition(node, position)

@@ -27,6 +27,7 @@ export class RuleSchedule {
   /** Set while the walk is inside a sub-document whose own rules come first. */
   gate: Gate | undefined
   private started: RulesOnDocument | undefined
+  private needsDocument = false
 
   constructor(
     readonly model: MongooseModel,
@@ -37,6 +38,16 @@ export class RuleSchedule {
 
   get onDocument(): RulesOnDocument {
     return (this.started ??= new RulesOnDocument(this.model, this.source.build, this.isUpdate))
+  }
+
+  /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
+  requireDocument(): void {
+    this.needsDocument = true
+  }
+
+  /** The rules of a document that was built, or has to be. */
+  get builtRules(): RulesOnDocument | undefined {
+    return this.needsDocument ? this.onDocument : this.started
   }
 
   /** At once, unless a gate may close before or too many rules are pending. */

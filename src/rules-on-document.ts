@@ -5,7 +5,7 @@ import type { Found } from './job-runner.ts'
 import { Locator } from './locate.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 import type { TypedNodePlan } from './plan.ts'
-import { below, type Position } from './position.ts'
+import { below, top, type Position } from './position.ts'
 import { unbuiltItem } from './rule-failure.ts'
 import { runRules, type RuleChoice, type Verdict } from './rules.ts'
 import { setValue, type MongooseModel, type SchemaType } from './schema.ts'
@@ -77,6 +77,16 @@ export class RulesOnDocument {
         keys.reduce<Position>((outer, key) => below(outer, key), at),
         error,
       )
+    }
+  }
+
+  /**
+   * What Mongoose put on the document and no position has come to, because Mongoose runs no rules there or filed it under
+   * a path of another: a document that could not be built is not saved, whatever the reason.
+   */
+  *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
+    for (const [path, error] of Object.entries(this.document.document.$errors ?? {})) {
+      if (isAllowed(path)) yield this.unbuilt({ ...top, path, textPath: path }, error)
     }
   }
 

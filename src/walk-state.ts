@@ -50,7 +50,7 @@ export class WalkState {
 
   constructor(
     readonly report: Report,
-    private readonly schedule: RuleSchedule,
+    readonly schedule: RuleSchedule,
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
     /** Nobody reads what a trial reports, but whether it reports anything. */

@@ -1,4 +1,5 @@
 import { AnswerLimit } from './answer-size.ts'
+import { isAllowedPath } from './allowed-path.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts'
 import { choosePlan } from './discriminator.ts'
 import { buildDocument, type MongooseDocument } from './document.ts'
@@ -21,6 +22,7 @@ import type { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
 import { RuleSchedule } from './rule-schedule.ts'
 import { discriminatorOf, isMongoose8, takesValue, type MongooseModel } from './schema.ts'
+import type { GuardErrorItem } from './types/error-item.ts'
 import { refused, WalkState, type Body, type Shortcuts, type Survey } from './walk-state.ts'
 
 export interface Route {
@@ -67,6 +69,14 @@ export class Walk {
   rulesFor(accepted: Body): PositionRules {
     this.raw = this.accepted = accepted
     return this.state.rules
+  }
+
+  /** What kept Mongoose from building the document and was not found on the way. */
+  unclaimed(): GuardErrorItem[] {
+    const { plan } = this.route
+    const rules = this.state.schedule.builtRules
+    const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path, plan.partial)
+    return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
   }
 
   private document(): MongooseDocument {
@@ -260,7 +270,7 @@ export class Walk {
       if (validates) return this.level(member.level, raw as Body, at)
       if (member.kind === 'subdocument' && this.state.rulesRun) {
         this.state.rules.buildErrors(accepted, at, member.level.partial)
-      }
+      } else this.state.schedule.requireDocument()
       return accepted
     })
   }
