@@ -6,6 +6,8 @@ const allowance = 128 * 1024
 const envelope = 13
 /** One UTF-16 unit takes at most six bytes of JSON: `\u0000`. */
 const bytesPerUnit = 6
+/** Of the message of an item that alone exceeds the limit. */
+const shownMessage = 10_000
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
@@ -18,7 +20,10 @@ export class AnswerLimit {
     private readonly body: unknown,
   ) {}
 
-  /** The items that fit in, in order; one always does. */
+  /**
+   * The items that fit in, in order; one always does, though not with all of a text in which Mongoose prints a container
+   * with the ids and defaults that it has given it.
+   */
   cut(found: readonly GuardErrorItem[]): GuardErrorItem[] {
     const items = found.slice(0, this.maxErrors)
     let most = envelope
@@ -27,7 +32,9 @@ export class AnswerLimit {
     if (most <= allowance || this.allows(envelope + bytesOf(items))) return items
     let total = envelope
     const past = items.findIndex((item) => !this.allows((total += bytesOf(item) + 1)))
-    return past === -1 ? items : items.slice(0, Math.max(1, past))
+    const [first] = items
+    if (past === 0 && first !== undefined) return [{ ...first, message: `${first.message.slice(0, shownMessage)}…` }]
+    return past === -1 ? items : items.slice(0, past)
   }
 
   /** As {@link cut}, of items that are made one after the other. */

@@ -1,5 +1,6 @@
 import { readOwnRules, type OwnRules } from './accept-rules.ts'
 import type { GeneratedCode } from './generated-code.ts'
+import { InFlight } from './job-runner.ts'
 import type { NodePlan, TypedNodePlan } from './plan.ts'
 import { top } from './position.ts'
 import { runRules } from './rules.ts'
@@ -73,7 +74,7 @@ export class BuiltIn {
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (container || typeof type.defaultValue === 'function') return false
     try {
-      const site = { model: this.model, type, at: top, scope: undefined, isSent: false }
+      const site = { model: this.model, type, at: top, scope: undefined, isSent: false, inFlight: new InFlight() }
       const value = type.getDefault()
       return runRules(site, value, value === undefined) === undefined
     } catch {

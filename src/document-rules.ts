@@ -1,9 +1,10 @@
 import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
 import type { Gate, Job } from './job-runner.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
+import type { RuleSite } from './message.ts'
 import { below, renamed, startOfSchema, type Position } from './position.ts'
 import { runRules, type Verdict } from './rules.ts'
-import { discriminatorValueOf, isMongoose8, type MongooseModel, type SchemaType } from './schema.ts'
+import { discriminatorValueOf, isMongoose8, type SchemaType } from './schema.ts'
 
 type Jobs = Iterable<Job>
 
@@ -13,7 +14,7 @@ type Jobs = Iterable<Job>
  * has room for.
  */
 export function documentRules(
-  model: MongooseModel,
+  { model, inFlight }: Pick<RuleSite, 'model' | 'inFlight'>,
   node: TypedNodePlan,
   value: unknown,
   scope: unknown,
@@ -118,7 +119,7 @@ export function documentRules(
 
   function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
     const run = (open: boolean) =>
-      open ? runRules({ model, type, at, scope, isSent: false }, value, absent) : undefined
+      open ? runRules({ model, inFlight, type, at, scope, isSent: false }, value, absent) : undefined
     return { run, gate, opens }
   }
 }

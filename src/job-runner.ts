@@ -19,8 +19,6 @@ export interface Job {
   readonly gate?: Gate | undefined
   /** Opens when nothing was found. */
   readonly opens?: Gate | undefined
-  /** The rule is in flight already. */
-  readonly isStarted?: boolean
 }
 
 export type Waiting = GuardErrorItem | Job
@@ -115,18 +113,31 @@ export class JobRunner {
     results: Results,
     tally: AnswerTally,
   ): Promise<unknown> | typeof allTaken | undefined {
-    if (tally.isFull || this.failure !== undefined) return allTaken
+    if (this.isOver(tally)) return allTaken
     if (!this.inFlight.hasRoom) return this.inFlight.room()
     const next = entries.next()
     if (next.done === true) return allTaken
     const entry = next.value
     if (entry === undefined) return undefined
     if (!('run' in entry)) return this.settle(entry, results, tally)
-    const found = start(entry)
+    const found = this.start(entry, tally)
     if (!isPromise(found)) return this.settle(found, results, tally)
-    if (entry.isStarted !== true) this.inFlight.track(found)
     this.awaitFound(found, results, tally)
     return undefined
+  }
+
+  private start({ run, gate, opens }: Job, tally: AnswerTally): MaybePromise<Found> {
+    const open = gate?.open ?? true
+    // A gate may open when the answer has become full.
+    const found = isPromise(open) ? open.then((isOpen) => (this.isOver(tally) ? undefined : run(isOpen))) : run(open)
+    // What waits for a gate will run as soon as that opens.
+    if (isPromise(open)) this.inFlight.track(found as Promise<Found>)
+    if (opens !== undefined) opens.open = passes(open, found)
+    return found
+  }
+
+  private isOver(tally: AnswerTally): boolean {
+    return tally.isFull || this.failure !== undefined
   }
 
   /** Adds what was found; a promise where it is more to run, and the runner has to wait in between. */
@@ -165,13 +176,6 @@ export class JobRunner {
     if (this.failure !== undefined) throw this.failure.error
     if (this.unsettled > 0) await new Promise<void>((resolve, reject) => this.idle.push({ resolve, reject }))
   }
-}
-
-function start({ run, gate, opens }: Job): MaybePromise<Found> {
-  const open = gate?.open ?? true
-  const found = andThen(open, run)
-  if (opens !== undefined) opens.open = passes(open, found)
-  return found
 }
 
 function passes(open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {

@@ -10,6 +10,8 @@ export interface RuleSite {
   readonly scope: unknown
   /** The body holds a value, whatever a setter made of it. */
   readonly isSent: boolean
+  /** Told of each asynchronous rule that was started. */
+  readonly inFlight: { track(rule: Promise<unknown>): void }
 }
 
 /** A rule that a value failed. */

@@ -10,7 +10,7 @@ import type { GuardErrorItem } from './types/error-item.ts'
 export class Report {
   private readonly entries: (Waiting | undefined)[] = []
   private readonly tally: AnswerTally
-  private readonly inFlight = new InFlight()
+  readonly inFlight = new InFlight()
   /** Every entry is an item. */
   private isPlain = true
 
@@ -39,8 +39,7 @@ export class Report {
 
   /** Keeps the place of a rule that was started and has not settled. */
   await(verdict: Promise<Found>): void {
-    this.inFlight.track(verdict)
-    this.entries[this.reserve()] = { run: () => verdict, isStarted: true }
+    this.entries[this.reserve()] = { run: () => verdict }
   }
 
   /** Keeps a place for what is known only after the walk went on. */

@@ -37,7 +37,7 @@ export class RuleSchedule {
   ) {}
 
   get onDocument(): RulesOnDocument {
-    return (this.started ??= new RulesOnDocument(this.model, this.source.build, this.isUpdate))
+    return (this.started ??= new RulesOnDocument(this.model, this.source.build, this.isUpdate, this.report.inFlight))
   }
 
   /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
@@ -67,7 +67,7 @@ export class RuleSchedule {
   }
 
   site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {
-    return { model: this.model, type, at, scope, isSent }
+    return { model: this.model, type, at, scope, isSent, inFlight: this.report.inFlight }
   }
 
   private found(verdict: MaybePromise<Verdict>): void {

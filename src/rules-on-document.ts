@@ -1,9 +1,10 @@
 import { BuildErrors } from './build-errors.ts'
 import { documentRules } from './document-rules.ts'
 import type { MongooseDocument } from './document.ts'
-import type { Found } from './job-runner.ts'
+import type { Found, InFlight } from './job-runner.ts'
 import { Locator } from './locate.ts'
 import type { MaybePromise } from './maybe-promise.ts'
+import { holdsPath } from './plain-object.ts'
 import type { TypedNodePlan } from './plan.ts'
 import { below, top, type Position } from './position.ts'
 import { unbuiltItem } from './rule-failure.ts'
@@ -29,6 +30,7 @@ export class RulesOnDocument {
     private readonly model: MongooseModel,
     private readonly build: () => MongooseDocument,
     private readonly isUpdate: boolean,
+    private readonly inFlight: InFlight,
   ) {}
 
   /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
@@ -44,14 +46,14 @@ export class RulesOnDocument {
     } catch (error) {
       return this.unbuilt(at, error)
     }
-    const site = { model: this.model, type, at, scope, isSent: raw !== undefined }
+    const site = { model: this.model, type, at, scope, isSent: raw !== undefined, inFlight: this.inFlight }
     return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */
   element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
     const scope = this.document.locate(array).value
-    const site = { model: this.model, type, at, scope, isSent: false }
+    const site = { model: this.model, type, at, scope, isSent: false, inFlight: this.inFlight }
     return runRules(site, this.document.locate(at).value, false)
   }
 
@@ -60,7 +62,8 @@ export class RulesOnDocument {
     const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = this.document.locate(at)
-    return documentRules(this.model, node, value, scope, at, (position) => this.refusal(position), asked)
+    const { model, inFlight } = this
+    return documentRules({ model, inFlight }, node, value, scope, at, (position) => this.refusal(position), asked)
   }
 
   /** What Mongoose put on the document while it was built. */
@@ -72,7 +75,7 @@ export class RulesOnDocument {
   /** The refusals below a path; under `partial` only of what `value` holds, which leaves defaults out. */
   *refusalsBelow(at: Position, value: unknown, partial: boolean): Generator<GuardErrorItem> {
     for (const [keys, error] of this.errorsOfTop()?.below(at) ?? []) {
-      if (partial && !holds(value, keys)) continue
+      if (partial && !holdsPath(value, keys)) continue
       yield this.unbuilt(
         keys.reduce<Position>((outer, key) => below(outer, key), at),
         error,
@@ -121,12 +124,4 @@ export class RulesOnDocument {
   private get document(): Locator {
     return (this.built ??= new Locator(this.build()))
   }
-}
-
-function holds(value: unknown, keys: readonly string[]): boolean {
-  const read = (inner: unknown, key: string) =>
-    typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-      ? (inner as Record<string, unknown>)[key]
-      : undefined
-  return keys.reduce(read, value) !== undefined
 }

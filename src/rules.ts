@@ -37,8 +37,8 @@ export function runRules(
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired && asked)
     if (isPromise(verdict)) {
-      // Nobody waits for it where a later rule fails or throws.
-      verdict.then(undefined, () => undefined)
+      // Also where a later rule fails or throws, and nobody waits for this one.
+      site.inFlight.track(verdict)
       ;(pending ??= []).push(verdict)
     } else if (verdict !== undefined) return verdict
   }
@@ -100,16 +100,17 @@ async function settle(
   return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }
 
-/** The failure that settles first answers for the path, once all have settled. */
-async function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
-  let first: Verdict
-  await Promise.all(
-    pending.map(async (verdict) => {
-      const settled = await verdict
-      first ??= settled
-    }),
-  )
-  return first
+/** The failure that settles first answers for the path, whether the others settle or not. */
+function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    let waiting = pending.length
+    for (const verdict of pending) {
+      verdict.then((settled) => {
+        waiting--
+        if (settled !== undefined || waiting === 0) resolve(settled)
+      }, reject)
+    }
+  })
 }
 
 function isRegExp(value: unknown): value is RegExp {

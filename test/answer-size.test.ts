@@ -44,9 +44,10 @@ describe('an answer is cut at 128 kB plus twice the body', () => {
     expect(limitOf('a'.repeat(30_000)).cut(more)).toEqual(more)
   })
 
-  it('keeps one item, however long', () => {
+  it('keeps one item, with the start of its text where that is too long', () => {
     const items = itemsOf('a'.repeat(200_000), 3)
-    expect(limitOf({}).cut(items)).toEqual(items.slice(0, 1))
+    expect(limitOf({}).cut(items)).toEqual([{ ...items[0], message: `${'a'.repeat(10_000)}…` }])
+    expect(limitOf('x'.repeat(50_000)).cut(items)).toEqual(items.slice(0, 1))
   })
 })
 
