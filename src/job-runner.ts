@@ -120,10 +120,20 @@ export class JobRunner {
     const entry = next.value
     if (entry === undefined) return undefined
     if (!('run' in entry)) return this.settle(entry, results, tally)
-    const found = this.start(entry, tally)
+    const found = this.startOrFail(entry, tally)
     if (!isPromise(found)) return this.settle(found, results, tally)
     this.awaitFound(found, results, tally)
     return undefined
+  }
+
+  /** What a rule throws ends the run, also for what waits for a gate. */
+  private startOrFail(job: Job, tally: AnswerTally): MaybePromise<Found> {
+    try {
+      return this.start(job, tally)
+    } catch (error) {
+      this.failure ??= { error }
+      throw error
+    }
   }
 
   private start({ run, gate, opens }: Job, tally: AnswerTally): MaybePromise<Found> {
@@ -151,7 +161,7 @@ export class JobRunner {
     const inner: Results = []
     results.push(inner)
     const drained = this.drain(found[Symbol.iterator](), inner, tally)
-    return drained
+    return isPromise(drained) ? drained : undefined
   }
 
   private awaitFound(found: Promise<Found>, results: Results, tally: AnswerTally): void {

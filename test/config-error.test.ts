@@ -340,25 +340,6 @@ describe('a guard', () => {
 })
 
 describe('GuardConfigError', () => {
-  it.each([
-    [null, 'null'],
-    [undefined, 'undefined'],
-    ['name', 'the string "name"'],
-    [['name'], 'an array'],
-    [1, 'a value of type number'],
-    [{}, 'a value of type object'],
-  ])('says what stands in the place of a model, an array or true: %j', (value, name) => {
-    const messageOf = (...parameters: unknown[]) => (thrownBy(() => looseGuard(...parameters)) as Error).message
-    const model = 'mongoose-guard: the first argument must be a Mongoose model, received '
-    expect(messageOf(value, { allow: [] })).toBe(model + name)
-    const partial = 'mongoose-guard: option "partial" must be true or false, received '
-    if (value !== undefined) expect(messageOf(Model, { allow: [], partial: value })).toBe(partial + name)
-    const allow = 'mongoose-guard: option "allow" must be an array of schema paths, received '
-    if (!Array.isArray(value)) expect(messageOf(Model, { allow: value })).toBe(allow + name)
-    const entry = 'mongoose-guard: option "allow" must hold schema paths as strings, received '
-    if (typeof value !== 'string') expect(messageOf(Model, { allow: [value] })).toBe(entry + name)
-  })
-
   it('has its name where Error has its own, and as easy to replace', () => {
     const [own, builtIn] = [GuardConfigError.prototype, Error.prototype].map((prototype) =>
       Object.getOwnPropertyDescriptor(prototype, 'name'),
