@@ -3,6 +3,7 @@
  * {@link SchemaNode}, and reaches Mongoose through the few members of {@link SchemaType} declared here.
  */
 import { jsonFormOf, type JsonForm } from './json-forms.ts'
+import { isOutage } from './outage.ts'
 
 type Callable = (...args: never[]) => unknown
 
@@ -355,12 +356,19 @@ export function takesDefault(type: SchemaType): boolean {
   }
 }
 
-/** Whether Mongoose's cast takes a value as it is. */
+/**
+ * Whether Mongoose's cast takes a value as it is.
+ *
+ * @throws what a cast of the application threw, where that is an outage.
+ */
 export function takesValue(type: SchemaType, value: unknown): boolean {
   try {
     type.cast(value)
     return true
-  } catch {
+  } catch (error) {
+    // Mongoose's CastError keeps what the cast threw as its reason.
+    const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
+    if (isOutage(thrown)) throw thrown
     return false
   }
 }
@@ -388,9 +396,10 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   // A Union looks for its member between the setters and the cast.
   if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
   let value = raw
+  const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
     const setter = type.setters[last] as (...args: unknown[]) => unknown
-    if (!keepsHouse(setter)) value = setter.call(scope, value, undefined, type)
+    if (!keepsHouse(setter)) value = setter.call(scope, value, undefined, type, options)
   }
   return value === null || value === undefined ? value : type.cast(value)
 }

@@ -4,6 +4,7 @@ import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts
 import { choosePlan } from './discriminator.ts'
 import { buildDocument, type MongooseDocument } from './document.ts'
 import { invalidValue } from './error-item.ts'
+import { copyOf } from './plain-copy.ts'
 import { isObjectWith, isPlainObject } from './plain-object.ts'
 import {
   expectedName,
@@ -341,7 +342,8 @@ function hasDefault(plan: ObjectPlan): boolean {
 
 function isAccepted(node: ValuePlan, raw: unknown): boolean {
   const { type, castsPlainly } = node.schema
-  const casts = (value: unknown) => takesValue(type, value)
+  // A cast of the application may write to what it is given.
+  const casts = (value: unknown) => takesValue(type, copyOf(value))
   if (node.kind !== 'leaf') return casts(raw)
   return node.schema.form.accepts(raw, casts) && (castsPlainly || casts(raw))
 }

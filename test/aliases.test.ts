@@ -176,6 +176,7 @@ describe('what a rule writes to free content', () => {
         super(path, options, 'Pair')
       }
       override cast(value: unknown): unknown {
+        ;(value as unknown[]).push('cast')
         return value
       }
     }
@@ -185,7 +186,9 @@ describe('what a rule writes to free content', () => {
     const guard = looseGuard(modelOf({ pair: { type: Pair, validate } }), { allow: ['pair'] })
     Reflect.deleteProperty(types, 'Pair')
     const body = { pair: [1, 2] }
-    expect(await guard.validate(body)).toEqual({ ok: true, validated: { pair: [1, 2] } })
-    expect(body).toEqual({ pair: [1, 2] })
+    for (let again = 0; again < 2; again++) {
+      expect(await guard.validate(body)).toEqual({ ok: true, validated: { pair: [1, 2] } })
+      expect(body).toEqual({ pair: [1, 2] })
+    }
   })
 })

@@ -101,6 +101,12 @@ describe.each(places)('where %s an error of its own', (_where, definition, body)
   })
 })
 
+it('is not taken for a wrong type where the cast of the application meets it', async () => {
+  const cast = fail(refused)
+  const Model = modelOf({ a: { type: Number, cast } })
+  await expect(looseGuard(Model, { allow: ['a'] }).validate({ a: 1 })).rejects.toBe(refused)
+})
+
 describe('an outage behind a route', () => {
   const Model = modelOf({ a: { type: String, validate: reject(refused) } })
   const looseMiddleware = guard as unknown as (...parameters: unknown[]) => Handler

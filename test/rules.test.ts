@@ -522,6 +522,22 @@ describe('setters', () => {
     expect((await agreed({ f: definition }, { f: value })).map(({ rule }) => rule)).toEqual(rules)
   })
 
+  it('get what Mongoose gives them: the value, the schema type and the path', async () => {
+    const seen: unknown[][] = []
+    const set = (...given: unknown[]) => {
+      seen.push(given)
+      return given[0]
+    }
+    const { f } = { f: { type: String, set, minlength: 1 } }
+    await agreed({ n: { f } }, { n: { f: 'x' } })
+    const [ours, theirs] = [seen[0], seen.at(-1)].map((given) => [
+      given?.[0],
+      given?.[2],
+      (given?.[3] as { path: string }).path,
+    ])
+    expect(ours).toEqual(theirs)
+  })
+
   it('leave validated as it was sent', async () => {
     const Model = modelOf({
       f: { type: String, trim: true, lowercase: true, required: true },
