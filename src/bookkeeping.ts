@@ -6,7 +6,9 @@ type Method = (this: never, ...given: never[]) => unknown
 interface BuiltDocument {
   readonly schema: MongooseSchema
   readonly $isSubdocument?: boolean
-  readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+  readonly $__: { validationError?: ErrorsOfDocument | undefined }
+  /** The path in the document above. */
+  readonly $basePath?: string
   $parent?(): BuiltDocument | null | undefined
 }
 
@@ -16,8 +18,8 @@ interface BuiltDocument {
  * that functions of the schema touch meanwhile; in the one that is built it does without these:
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
- * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, past what an
- *   answer `mayHold`. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
+ * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
+ *   sub-document then keeps: past what an answer `mayHold` it is filed in the sub-document alone. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
  * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
@@ -35,6 +37,7 @@ export function withoutBookkeeping<T>(
   const subdocument = base.Types.Subdocument.prototype
   let top: BuiltDocument | undefined
   let characters = 0
+  const counts = new WeakMap<ErrorsOfDocument, number>()
   const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
   const startAt = (built: BuiltDocument) => void (top = built)
   const replacements = new Replacements()
@@ -50,19 +53,21 @@ export function withoutBookkeeping<T>(
     })
     replacements.replace(ValidationError.prototype, 'addError', (method) => {
       return function (this: ErrorsOfDocument, path: string, error: Error): void {
-        const isShort = top?.$__.validationError !== this && Object.keys(this.errors).length < fewErrors
+        const count = (counts.get(this) ?? 0) + 1
+        counts.set(this, count)
         // A ValidationError holds errors by paths of its own, for which it calls this function again.
-        if (isShort || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
+        if (count <= joinedErrors || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
         else this.errors[path] = error
       }
     })
     replacements.replace(subdocument, 'invalidate', (method) => {
       return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
         if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
-        // Of the path above nothing is known here but that it is no shorter than the key of a Map.
-        characters += pathLength(this) + path.length
-        const chosen = mayHold(characters) ? method : (Reflect.get(document, 'invalidate') as Method)
-        return Reflect.apply(chosen, this, [path, ...rest])
+        characters += lengthOfPath(this) + path.length
+        const [error] = rest
+        if (mayHold(characters) || !(error instanceof Error)) return Reflect.apply(method, this, [path, ...rest])
+        this.$__.validationError ??= new ValidationError(this)
+        return (this.$__.validationError.errors[path] ??= error)
       }
     })
     replacements.replace(subdocument, '$markValid', (method) => {
@@ -88,8 +93,8 @@ export function withoutBookkeeping<T>(
   }
 }
 
-/** So many errors may be joined by whoever wants to read them. */
-const fewErrors = 100
+/** So many errors are joined for whoever wants to read them. */
+const joinedErrors = 100
 
 /** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
 function ownerOf(some: BuiltDocument): BuiltDocument {
@@ -98,10 +103,12 @@ function ownerOf(some: BuiltDocument): BuiltDocument {
   return owner
 }
 
-/** How long the key is under which a Map holds a sub-document. */
-function pathLength(some: BuiltDocument): number {
-  const { $basePath } = some as { $basePath?: string }
-  return $basePath?.length ?? 0
+/** How many characters the full path of a sub-document has, or a few less. */
+function lengthOfPath(some: BuiltDocument): number {
+  let length = 0
+  let inner: BuiltDocument | null | undefined = some
+  for (; inner?.$isSubdocument === true; inner = inner.$parent?.()) length += inner.$basePath?.length ?? 0
+  return length
 }
 
 /** No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length. */

@@ -88,7 +88,7 @@ export interface MongooseModel extends Discriminated {
         reason: unknown,
       ) => Error & { setModel(model: unknown): void; readonly reason?: unknown }
       readonly ValidationError: {
-        new (): ErrorsOfDocument
+        new (instance: unknown): ErrorsOfDocument
         readonly prototype: ErrorsOfDocument
       }
       readonly messages: {

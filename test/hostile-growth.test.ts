@@ -18,7 +18,8 @@ describe.each([
   ['of those drawn', casesOf(drawn)],
 ])('what a hostile body costs where rules call functions, %s', (_what, chosen) => {
   const names = chosen.map(({ name }) => name)
-  const measured = measureAll('growth', mongoose.version.split('.')[0] ?? '', names)
+  const major = mongoose.version.split('.')[0] ?? ''
+  const measured = measureAll('growth', major, names)
 
   // Counted, not timed: much the same numbers on every machine.
   it.each(names)(
@@ -27,7 +28,7 @@ describe.each([
       const row = await measured.get(name)
       const about = abouts.get(name.replace(/: \w+$/, '')) ?? ''
       if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''} ${about}`)
-      const excesses = judge(row).filter(({ isSteep, isDear }) => isSteep || isDear)
+      const excesses = judge(row, major).filter(({ isSteep, isDear }) => isSteep || isDear)
       expect(excesses.map(printed), about).toEqual([])
     },
     patience,

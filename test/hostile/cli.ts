@@ -49,7 +49,7 @@ if (values.bounds) {
       say(true, name, row.died)
       continue
     }
-    const judgements = judge(row)
+    const judgements = judge(row, values.major)
     const isFound = judgements.some(({ isSteep, isDear }) => isSteep || isDear)
     say(isFound, name, judgements.map(printed).join('; '))
   }
