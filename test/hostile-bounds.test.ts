@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { mostAtOnce, steepestTime } from './hostile/limits.ts'
+import { mostAtOnce } from './hostile/limits.ts'
 import { measureAll } from './hostile/measure.ts'
 import { cases } from './hostile/subject.ts'
 
@@ -14,7 +14,6 @@ describe('a hostile body of 100 kB on a small heap, where rules call functions',
     async (name, { isGood, family }) => {
       const row = await measured.get(name)
       if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''}`)
-      expect.soft(row.exponent, 'exponent of CPU time').toBeLessThan(steepestTime)
       for (const { maxErrors, accepted, errors, bytes, bodyBytes, started, peak, thrown } of row.answers) {
         const about = `maxErrors ${maxErrors ?? Infinity}`
         expect.soft(thrown, about).toBeUndefined()
