@@ -42,7 +42,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
 /** A copy of free content without own `__proto__` keys: Mongoose drops them, but what copies the value may obey them. */
 export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
   if (!Array.isArray(raw) && !isPlainObject(raw)) return raw
-  const known = state.copies.get(raw)
+  const known = state.copies?.get(raw)
   // What stands in several places is copied once, unless it may be too deep in this one.
   if (known !== undefined && known.depth >= state.depth) {
     state.count(known.values)
@@ -50,6 +50,7 @@ export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown
   }
   const before = state.values
   const copy = Array.isArray(raw) ? copyElements(state, raw, at) : copyProperties(state, raw, at)
+  state.copies ??= new Map<object, { copy: unknown; depth: number; values: number }>()
   state.copies.set(raw, { copy, depth: state.depth, values: state.values - before })
   return copy
 }

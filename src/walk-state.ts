@@ -43,7 +43,7 @@ export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
   /** Copies of free content that were made, at which depth, and of how many values. */
-  readonly copies = new Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }>()
+  copies: Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }> | undefined
   values = 0
   readonly rules: PositionRules
   readonly containers: ContainerRules
