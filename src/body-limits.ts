@@ -2,11 +2,14 @@
 export const maxDepth = 100
 
 /**
- * More objects, arrays and free values than MongoDB stores in one document: with its type and its key each takes at least
- * five of the 16 MB. A text of JSON would have to be as long; but the body of another parser may hold one object in many
+ * More values than MongoDB stores in one document of 16 MB: the byte of a Buffer takes one, an object or array at least
+ * {@link valuesOfObject}. A text of JSON would have to be as long; but the body of another parser may hold one object in many
  * places, as an alias of YAML does, and stand for any number.
  */
-export const maxValues = 3_500_000
+export const maxValues = 17_000_000
+
+/** What BSON needs for an empty one. */
+export const valuesOfObject = 5
 
 /** Thrown where a body is past a limit: no single error of it counts any more. */
 export class BodyLimitError extends Error {}

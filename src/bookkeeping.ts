@@ -19,7 +19,8 @@ interface BuiltDocument {
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
  * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
- *   sub-document then keeps: past what an answer `mayHold` it is filed in the sub-document alone. V8 takes all texts of more than 16,383 characters and the same length for candidates of one hash.
+ *   sub-document then keeps: past what an answer `mayHold` it is filed in the sub-document alone. V8 takes all texts of
+ *   more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
  * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and

@@ -1,4 +1,4 @@
-import { maxDepth, maxValues, tooDeep, tooMany } from './body-limits.ts'
+import { maxDepth, maxValues, tooDeep, tooMany, valuesOfObject } from './body-limits.ts'
 import { invalidType } from './error-item.ts'
 import { ContainerRules } from './container-rules.ts'
 import { PositionRules } from './position-rules.ts'
@@ -73,7 +73,7 @@ export class WalkState {
   /** Goes one level down, until {@link leave}. */
   enter(): void {
     if (++this.depth > maxDepth) throw tooDeep
-    this.count(1)
+    this.count(valuesOfObject)
   }
 
   /** Counts what the walk comes to, each time that it does. */
