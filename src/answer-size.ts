@@ -24,7 +24,8 @@ export class AnswerLimit {
    * The items that fit in, in order; one always does, though not with all of a text in which Mongoose prints a container
    * with the ids and defaults that it has given it.
    */
-  cut(found: readonly GuardErrorItem[]): GuardErrorItem[] {
+  cut(found: GuardErrorItem[]): GuardErrorItem[] {
+    if (found.length === 0) return found
     const items = found.slice(0, this.maxErrors)
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
@@ -51,8 +52,13 @@ export class AnswerLimit {
 
   allows(bytes: number): boolean {
     if (bytes <= allowance) return true
+    return this.bodyHas((bytes - allowance) / 2)
+  }
+
+  /** Whether the JSON of the body has at least so many bytes. */
+  bodyHas(bytes: number): boolean {
     this.size ??= new BodySize(this.body)
-    return this.size.hasAtLeast((bytes - allowance) / 2)
+    return this.size.hasAtLeast(bytes)
   }
 }
 

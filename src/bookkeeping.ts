@@ -1,3 +1,4 @@
+import type { AnswerLimit } from './answer-size.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './schema.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
@@ -19,7 +20,7 @@ interface BuiltDocument {
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
  * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
- *   sub-document then keeps: past what an answer `mayHold` it is filed in the sub-document alone. V8 takes all texts of
+ *   sub-document then keeps: past what an answer allows it is filed in the sub-document alone. V8 takes all texts of
  *   more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
@@ -30,7 +31,7 @@ interface BuiltDocument {
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
   values: object,
-  mayHold: (characters: number) => boolean,
+  limit: Pick<AnswerLimit, 'allows'>,
   build: () => T,
 ): T {
   const { ValidationError } = base.Error
@@ -66,7 +67,7 @@ export function withoutBookkeeping<T>(
         if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
         characters += lengthOfPath(this) + path.length
         const [error] = rest
-        if (mayHold(characters) || !(error instanceof Error)) return Reflect.apply(method, this, [path, ...rest])
+        if (limit.allows(characters) || !(error instanceof Error)) return Reflect.apply(method, this, [path, ...rest])
         this.$__.validationError ??= new ValidationError(this)
         return (this.$__.validationError.errors[path] ??= error)
       }

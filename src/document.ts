@@ -1,6 +1,10 @@
 import { copyOf } from './plain-copy.ts'
+import type { AnswerLimit } from './answer-size.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
 import type { MongooseModel, MongooseSchema } from './schema.ts'
+
+/** In bytes of JSON: in a shorter body, Mongoose's bookkeeping costs less than to do without it. */
+const dearBookkeeping = 1000
 
 /** The members of a Mongoose document, or sub-document, that rules are run with. */
 export interface MongooseDocument {
@@ -13,23 +17,24 @@ export interface MongooseDocument {
 /**
  * Builds the document that the functions of a schema see for a body: `new Model(body)`, or for an update a document
  * that is not new, with the body set on it. No database is asked; what an update's body lacks is what
- * `Model.hydrate` makes of nothing. `mayHold` tells whether an answer has room for paths of so many characters.
+ * `Model.hydrate` makes of nothing.
  */
 export function buildDocument(
   model: MongooseModel,
   body: Readonly<Record<string, unknown>>,
   update: { readonly discriminatorKey: string } | undefined,
-  mayHold: (characters: number) => boolean,
+  limit: AnswerLimit,
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Record<string, unknown>
-  return withoutBookkeeping(model, values, mayHold, () => {
+  const build = () => {
     if (update === undefined) return new model(values) as MongooseDocument
     const { discriminatorKey: key } = update
     const document = model.hydrate(Object.hasOwn(values, key) ? { [key]: values[key] } : {}) as MongooseDocument
     document.$set(values)
     return document
-  })
+  }
+  return limit.bodyHas(dearBookkeeping) ? withoutBookkeeping(model, values, limit, build) : build()
 }
 
 export function isDocument(value: unknown): value is MongooseDocument {

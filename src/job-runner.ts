@@ -35,7 +35,7 @@ const mostInFlight = 100
 /** The asynchronous rules of one body that have not settled. */
 export class InFlight {
   private count = 0
-  private waiting: (() => void)[] = []
+  private waiting: (() => void)[] | undefined
 
   get hasRoom(): boolean {
     return this.count < mostInFlight
@@ -52,13 +52,13 @@ export class InFlight {
 
   /** When the next one has settled. */
   room(): Promise<void> {
-    return new Promise((resolve) => this.waiting.push(resolve))
+    return new Promise((resolve) => (this.waiting ??= []).push(resolve))
   }
 
   wake(): void {
     const { waiting } = this
-    this.waiting = []
-    for (const resolve of waiting) resolve()
+    this.waiting = undefined
+    for (const resolve of waiting ?? []) resolve()
   }
 }
 
@@ -71,7 +71,7 @@ const allTaken = Symbol('allTaken')
 export class JobRunner {
   private unsettled = 0
   private failure: { readonly error: unknown } | undefined
-  private readonly idle: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  private idle: { resolve: () => void; reject: (error: unknown) => void } | undefined
 
   constructor(
     private readonly limit: AnswerLimit,
@@ -82,8 +82,8 @@ export class JobRunner {
   run(entries: Iterable<Waiting | undefined>): MaybePromise<GuardErrorItem[]> {
     const results: Results = []
     const taken = this.drain(entries[Symbol.iterator](), results, new AnswerTally(this.limit))
-    if (!isPromise(taken) && this.unsettled === 0) return itemsOf(results)
-    return this.settledAfter(taken).then(() => itemsOf(results))
+    if (isPromise(taken)) return taken.then(() => this.whenSettled(results))
+    return this.unsettled === 0 ? itemsOf(results) : this.whenSettled(results)
   }
 
   private drain(entries: Iterator<Waiting | undefined>, results: Results, tally: AnswerTally): MaybePromise<undefined> {
@@ -169,22 +169,34 @@ export class JobRunner {
     results.push(place)
     this.unsettled++
     const end = () => {
-      if (--this.unsettled === 0) for (const { resolve } of this.idle) resolve()
+      if (--this.unsettled === 0) this.idle?.resolve()
     }
-    found
-      .then((settled) => this.settle(settled, place, tally))
-      .then(end, (error: unknown) => {
-        this.failure ??= { error }
-        for (const { reject } of this.idle) reject(error)
-        this.inFlight.wake()
-      })
+    const fail = (error: unknown) => {
+      this.failure ??= { error }
+      this.idle?.reject(error)
+      this.inFlight.wake()
+    }
+    found.then((settled) => {
+      try {
+        const wait = this.settle(settled, place, tally)
+        if (wait === undefined) end()
+        else wait.then(end, fail)
+      } catch (error) {
+        fail(error)
+      }
+    }, fail)
   }
 
-  /** When everything that was started has settled. */
-  private async settledAfter(taken: MaybePromise<undefined>): Promise<void> {
-    await taken
-    if (this.failure !== undefined) throw this.failure.error
-    if (this.unsettled > 0) await new Promise<void>((resolve, reject) => this.idle.push({ resolve, reject }))
+  /** What was found when everything that was started has settled. */
+  private whenSettled(results: Results): Promise<GuardErrorItem[]> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        resolve(itemsOf(results))
+      }
+      if (this.failure !== undefined) reject(this.failure.error)
+      else if (this.unsettled === 0) settle()
+      else this.idle = { resolve: settle, reject }
+    })
   }
 }
 

@@ -12,9 +12,9 @@ import type { MongooseModel, SchemaType } from './schema.ts'
 /** The document of a request, which is hardly ever needed. */
 export interface DocumentSource {
   /** Builds it from everything in the body that has the right type. */
-  readonly build: () => MongooseDocument
+  buildDocument(): MongooseDocument
   /** Tells its model without building it. */
-  readonly model: () => unknown
+  modelOfDocument(): unknown
 }
 
 /**
@@ -37,7 +37,7 @@ export class RuleSchedule {
   ) {}
 
   get onDocument(): RulesOnDocument {
-    return (this.started ??= new RulesOnDocument(this.model, this.source.build, this.isUpdate, this.report.inFlight))
+    return (this.started ??= new RulesOnDocument(this.model, this.source, this.isUpdate, this.report.inFlight))
   }
 
   /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
@@ -63,7 +63,7 @@ export class RuleSchedule {
 
   /** A value, or a default, of which nothing could be made without a document. */
   unbuilt(at: Position, error: unknown): void {
-    this.report.push(unbuiltItem(this.model, at, error, this.source.model))
+    this.report.push(unbuiltItem(this.model, at, error, () => this.source.modelOfDocument()))
   }
 
   site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {

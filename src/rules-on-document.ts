@@ -28,7 +28,7 @@ export class RulesOnDocument {
 
   constructor(
     private readonly model: MongooseModel,
-    private readonly build: () => MongooseDocument,
+    private readonly source: { buildDocument(): MongooseDocument },
     private readonly isUpdate: boolean,
     private readonly inFlight: InFlight,
   ) {}
@@ -122,6 +122,6 @@ export class RulesOnDocument {
   }
 
   private get document(): Locator {
-    return (this.built ??= new Locator(this.build()))
+    return (this.built ??= new Locator(this.source.buildDocument()))
   }
 }

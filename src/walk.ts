@@ -21,7 +21,7 @@ import {
 import { below, startOfSchema, top, type Position } from './position.ts'
 import type { PositionRules } from './position-rules.ts'
 import { Report } from './report.ts'
-import { RuleSchedule } from './rule-schedule.ts'
+import { RuleSchedule, type DocumentSource } from './rule-schedule.ts'
 import { discriminatorOf, isMongoose8, takesValue, type MongooseModel } from './schema.ts'
 import type { GuardErrorItem } from './types/error-item.ts'
 import { refused, WalkState, type Body, type Shortcuts, type Survey } from './walk-state.ts'
@@ -38,7 +38,7 @@ export interface Route {
  * outside the plan gets one `forbidden_field`; nothing below it is looked at, so that the work stays proportional to
  * the allowed part of the body.
  */
-export class Walk {
+export class Walk implements DocumentSource {
   private readonly state: WalkState
   /** Nothing absent is looked at. */
   private partial: boolean
@@ -55,8 +55,7 @@ export class Walk {
   ) {
     const { model, plan } = route
     this.partial = plan.partial
-    const document = { build: () => this.document(), model: () => this.documentModel() }
-    const schedule = new RuleSchedule(model, report, document, plan.partial)
+    const schedule = new RuleSchedule(model, report, this, plan.partial)
     if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
     this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
@@ -80,13 +79,12 @@ export class Walk {
     return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
   }
 
-  private document(): MongooseDocument {
+  buildDocument(): MongooseDocument {
     const { model, plan } = this.route
-    const { limit } = this.report
-    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined, (bytes) => limit.allows(bytes))
+    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined, this.report.limit)
   }
 
-  private documentModel(): unknown {
+  modelOfDocument(): unknown {
     const { model, plan } = this.route
     const key = plan.schema.discriminatorKey
     return plan.picks && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model

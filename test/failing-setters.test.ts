@@ -114,14 +114,29 @@ describe('the methods of Mongoose that are replaced while a document is built', 
           if (this !== null) throw new Error('no default')
         },
       },
+      long: String,
     }
     const Model = modelOf(definition)
-    const guard = looseGuard(Model, { allow: ['a', 'b', 'c'] })
+    const guard = looseGuard(Model, { allow: ['a', 'b', 'c', 'long'] })
     for (const body of [{ a: 'x' }, { b: 'bad' }, { a: 'nest', b: 'bad' }, {}]) {
-      await guard.validate(body)
+      await guard.validate({ ...body, long: 'x'.repeat(1000) })
       expect(methods()).toEqual(before)
     }
     expect(during.length).toBeGreaterThan(0)
     expect(during[0]).not.toEqual(before)
+  })
+
+  it('are left in place for a short body', async () => {
+    const during: unknown[] = []
+    const watched = {
+      type: String,
+      set(this: unknown, value: string) {
+        if (this !== null) during.push(methods())
+        return value
+      },
+    }
+    const before = methods()
+    await looseGuard(modelOf({ watched }), { allow: ['watched'] }).validate({ watched: 'x' })
+    expect(during).toEqual([before])
   })
 })
