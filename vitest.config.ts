@@ -10,16 +10,25 @@ const library = {
 }
 // Nothing is timed: a loaded machine may take as long as it needs.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
-const tests = { include: ['test/*.test.ts', 'test/integration/*.test.ts'], ...patience }
 
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.
+const onBothMajors = (name: string) => {
+  const tests = { include: [`test/${name}/*.test.ts`], ...patience }
+  return [
+    { test: { name, ...tests, alias: library } },
+    { test: { name: `${name}-mongoose-8`, ...tests, alias: { ...library, mongoose: 'mongoose8' } } },
+  ]
+}
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'mongoose-9', ...tests, alias: library } },
-      { test: { name: 'mongoose-8', ...tests, alias: { ...library, mongoose: 'mongoose8' } } },
-      { test: { name: 'eslint-plugin', include: ['eslint-plugin/test/**/*.test.ts'], globals: true, ...patience } },
+      // What a change is made beside.
+      ...onBothMajors('unit'),
+      { test: { name: 'unit-eslint-plugin', include: ['eslint-plugin/test/*.test.ts'], globals: true, ...patience } },
+      // Oracles, random schemas, hostile bodies, servers, compilers.
+      ...onBothMajors('deep'),
     ],
     coverage: { provider: 'v8', include: ['src/**', 'eslint-plugin/src/**'] },
   },

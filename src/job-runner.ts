@@ -193,8 +193,9 @@ export class JobRunner {
       const settle = () => {
         resolve(itemsOf(results))
       }
-      if (this.failure !== undefined) reject(this.failure.error)
-      else if (this.unsettled === 0) settle()
+      // Rejects: the executor of a promise may throw.
+      if (this.failure !== undefined) throw this.failure.error
+      if (this.unsettled === 0) settle()
       else this.idle = { resolve: settle, reject }
     })
   }

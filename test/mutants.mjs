@@ -9,6 +9,7 @@
 // A mutant meets the quick test files that enter its block, on Mongoose 9 and then 8, and if it survives these the
 // compiler, and at last the slow ones.
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Random } from '../bench/random.mjs'
 import { compilerError } from './mutants/compiler.mjs'
@@ -54,8 +55,8 @@ async function killerOf(suite, reach, { file, ...mutation }, isExplained) {
   const source = sources.get(file)
   const text = mutated(source, mutation)
   const block = blockAt(file, source, mutation.from)
-  const own = file.replace('src/', 'test/').replace('.ts', '.test.ts')
-  const isQuick = (test) => test === own || reach.get(test).seconds <= quickSeconds
+  const own = `/${basename(file, '.ts')}.test.ts`
+  const isQuick = (test) => test.endsWith(own) || reach.get(test).seconds <= quickSeconds
   const tests = [...reach.keys()].filter((test) => reach.get(test).blocks.includes(block))
   const run = async (project, some) => {
     const costOf = (test) => reach.get(test).seconds / (1 + (kills.get(file).get(test) ?? 0))

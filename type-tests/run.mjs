@@ -1,6 +1,6 @@
 // Compiles the type tests, which import the built package by its name, with several compilers against several versions
-// of Mongoose and Express: without an option some combinations, in which each compiler and version is once. `--rest` runs
-// the others, `--all` both.
+// of Mongoose and Express: `--quick` with one, `--deep` some combinations more, so that each compiler and version has
+// been there once, `--rest` all others. Without an option the quick and the deep ones, with `--all` all.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -63,9 +63,9 @@ const soundness = {
   command: ['--import', 'tsx', 'type-tests/soundness.mjs'],
 }
 
-const some = [
+const quick = [compile('6.0', 'Mongoose 9, Express 5')]
+const deep = [
   cost,
-  compile('6.0', 'Mongoose 9, Express 5'),
   compile('5.4', 'Mongoose 8, Express 4'),
   tsd, // TypeScript 5.9
   editor,
@@ -85,15 +85,17 @@ const some = [
 const rest = Object.keys(compilers)
   .flatMap((compiler) => [...Object.keys(projects).map((project) => compile(compiler, project)), messages(compiler)])
   .concat(costNative)
-  .filter(({ name }) => !some.some((run) => run.name === name))
-const runs = [
-  ...(process.argv.includes('--rest') ? [] : some),
-  ...(process.argv.includes('--all') || process.argv.includes('--rest') ? rest : []),
-]
+  .filter(({ name }) => ![...quick, ...deep].some((run) => run.name === name))
+const levels = { '--quick': quick, '--deep': deep, '--rest': rest }
+const asked = process.argv.includes('--all') ? Object.keys(levels) : process.argv.slice(2)
+const runs = (asked.length === 0 ? ['--quick', '--deep'] : asked).flatMap((level) => levels[level])
 
 // The middlewares have a lock file of their own, which keeps them out of the project's install.
 const middlewares = `${root}type-tests/middlewares`
-if (!existsSync(`${middlewares}/node_modules/.package-lock.json`)) {
+if (
+  runs.some(({ name }) => name.includes('middlewares')) &&
+  !existsSync(`${middlewares}/node_modules/.package-lock.json`)
+) {
   execFileSync('npm', ['ci', '--prefix', middlewares, '--ignore-scripts', '--no-audit', '--no-fund'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

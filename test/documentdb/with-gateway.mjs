@@ -13,10 +13,10 @@ const vitest = spawn(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
-    'mongoose-9',
+    'deep',
     '--project',
-    'mongoose-8',
-    'test/integration',
+    'deep-mongoose-8',
+    'test/deep/saved.test.ts',
     ...options,
   ],
   {

@@ -8,7 +8,7 @@ const { cpuSeconds, reached } = inject('mutants')
 
 // Test files share a process here, and use the same names for models.
 mongoose.deleteModel(/./)
-// What test/helpers/models.ts turns off.
+// What test/support/models.ts turns off.
 mongoose.set('autoIndex', true)
 
 // From a thread of its own, because an endless loop lets nothing else run. Not by the clock, which would call a busy

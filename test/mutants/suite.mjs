@@ -12,6 +12,11 @@ const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const cache = join(root, 'node_modules/.cache/mutants')
 // A promise that never settles is waited for; an endless loop is stopped sooner, by the time that it takes the processor.
 const patience = 20_000
+/** Which project of Vitest's configuration loads a major of Mongoose. */
+const projectsByMajor = new Map([
+  ['mongoose-9', 'unit'],
+  ['mongoose-8', 'unit-mongoose-8'],
+])
 
 class InGivenOrder {
   shard = (specifications) => specifications
@@ -26,12 +31,10 @@ export class Suite {
   static async open() {
     const suite = new Suite()
     const { vitestConfig } = await resolveConfig({ root })
-    const projects = vitestConfig.projects
-      .filter(({ test }) => test.name.startsWith('mongoose-'))
-      .map(({ test }) => ({
-        plugins: [suite.#overlay()],
-        test: { ...test, setupFiles: [setup], testTimeout: patience },
-      }))
+    const projects = [...projectsByMajor].map(([name, configured]) => {
+      const { test } = vitestConfig.projects.find((one) => one.test.name === configured)
+      return { plugins: [suite.#overlay()], test: { ...test, name, setupFiles: [setup], testTimeout: patience } }
+    })
     const test = { config: false, root, projects, watch: false, bail: 1, maxWorkers: 1, reporters: [{}] }
     const workers = { pool: 'forks', isolate: false, execArgv: ['--max-old-space-size=1024'] }
     const sequence = { sequencer: InGivenOrder }
@@ -85,7 +88,7 @@ export class Suite {
    */
   async reach(sources) {
     const tests = this.#testFiles()
-    const common = hashOf([...sources.values(), ...textsBelow('test/helpers')])
+    const common = hashOf([...sources.values(), ...textsBelow('test/support')])
     mkdirSync(cache, { recursive: true })
     const found = new Map()
     for (const [file, source] of sources) this.put(file, instrumented(file, source))
@@ -109,7 +112,7 @@ export class Suite {
 
   #testFiles() {
     const below = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
-    return ['test', 'test/integration'].flatMap(below).filter((file) => file.endsWith('.test.ts'))
+    return ['test/unit', 'test/deep'].flatMap(below).filter((file) => file.endsWith('.test.ts'))
   }
 }
 

@@ -1,0 +1,38 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { mostAtOnce } from '../hostile/limits.ts'
+import { measureAll } from '../hostile/measure.ts'
+import { cases } from '../hostile/subject.ts'
+
+const names = cases.map(({ name }) => name)
+const major = mongoose.version.split('.')[0] ?? ''
+const measured = measureAll('bounds', major, names)
+
+describe('a hostile body of 100 kB on a small heap, where rules call functions', () => {
+  it.each(cases.map((one) => [one.name, one] as const))(
+    'is answered within bounds: %s',
+    async (name, { isGood, family }) => {
+      const row = await measured.get(name)
+      if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''}`)
+      for (const { maxErrors, accepted, errors, bytes, bodyBytes, started, peak, thrown } of row.answers) {
+        const about = `maxErrors ${maxErrors ?? Infinity}`
+        expect.soft(thrown, about).toBeUndefined()
+        if (major !== '8' || family.skippedBy8 !== true) expect.soft(accepted, about).toBe(isGood)
+        expect.soft(peak, `asynchronous rules at once, ${about}`).toBeLessThanOrEqual(mostAtOnce)
+        if (accepted) {
+          expect.soft(bytes, 'bytes of validated').toBeLessThanOrEqual(bodyBytes)
+          continue
+        }
+        expect.soft(errors, about).toBeGreaterThan(0)
+        expect.soft(errors, about).toBeLessThanOrEqual(maxErrors ?? Infinity)
+        expect.soft(bytes, `bytes of errors, ${about}`).toBeLessThanOrEqual(128 * 1024 + 2 * bodyBytes)
+        if (family.failsThroughout === true) {
+          // The size of an answer is estimated low while it grows, by less than half.
+          expect.soft(started, `asynchronous rules, ${about}`).toBeLessThanOrEqual(2 * errors + mostAtOnce)
+        }
+      }
+    },
+    // The first one waits for the process, and a slow one for its end.
+    600_000,
+  )
+})

@@ -1,0 +1,36 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { drawFamily } from '../hostile/generate.ts'
+import { judge, printed } from '../hostile/limits.ts'
+import { measureAll } from '../hostile/measure.ts'
+import { cases, casesOf } from '../hostile/subject.ts'
+
+// `npm run hostile` draws as many as there is time for.
+const seed = 1
+const drawn = Array.from({ length: 20 }, (_, nth) => drawFamily(seed, nth))
+const abouts = new Map(drawn.map(({ name, about }) => [name, about]))
+
+// The first test waits for the process, and one whose process dies for its end.
+const patience = 600_000
+
+describe.each([
+  ['of the list', cases],
+  ['of those drawn', casesOf(drawn)],
+])('what a hostile body costs where rules call functions, %s', (_what, chosen) => {
+  const names = chosen.map(({ name }) => name)
+  const major = mongoose.version.split('.')[0] ?? ''
+  const measured = measureAll('growth', major, names)
+
+  // Counted, not timed: much the same numbers on every machine.
+  it.each(names)(
+    'grows no faster than the body, and not from much: %s',
+    async (name) => {
+      const row = await measured.get(name)
+      const about = abouts.get(name.replace(/: \w+$/, '')) ?? ''
+      if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''} ${about}`)
+      const excesses = judge(row, major).filter(({ isSteep, isDear }) => isSteep || isDear)
+      expect(excesses.map(printed), about).toEqual([])
+    },
+    patience,
+  )
+})

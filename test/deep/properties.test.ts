@@ -1,0 +1,178 @@
+import mongoose from 'mongoose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
+import { disturb, drawBody, drawJson } from '../fuzz/bodies.ts'
+import { describeModel } from '../fuzz/describe.ts'
+import { buildModel } from '../fuzz/description.ts'
+import type { ModelLike } from '../fuzz/internals.ts'
+import { spoiledBy } from '../fuzz/known-mongoose-bugs.ts'
+import { Random } from '../fuzz/random.ts'
+import { printDisagreement, runFuzz, shrinkDisagreement } from '../fuzz/run.ts'
+import { everyPath } from '../fuzz/selection.ts'
+import { shapeOfModel, type Json, type JsonObject } from '../fuzz/shape.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? 20261120)
+const major = Number(mongoose.version.split('.')[0])
+
+type Outcome = { ok: true; validated: JsonObject } | { ok: false; errors: { code: string }[] }
+
+interface Subject {
+  model: ModelLike
+  random: Random
+  guardOf: (options?: { partial?: boolean; allow?: string[] }) => {
+    validate: (body: unknown) => Outcome | Promise<Outcome>
+  }
+  bodyOf: () => JsonObject
+}
+
+/** Models of drawn schemas that Mongoose takes. */
+function* subjects(first: number, count: number): Generator<Subject> {
+  for (let index = first, left = count; left > 0; index++) {
+    const random = new Random(seed * 7919 + index)
+    let model: ModelLike
+    try {
+      const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
+      model = buildModel(describeModel(random, major), instance) as ModelLike
+    } catch {
+      continue
+    }
+    left--
+    const root = shapeOfModel(model)
+    yield {
+      model,
+      random,
+      guardOf: (options = {}) => createGuard(model as never, { allow: everyPath(root), ...options } as never),
+      bodyOf: () => drawBody(root, { random, depth: 3, absent: 0.1, null: 0.03 }),
+    }
+  }
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(Object.freeze(value))) deepFreeze(inner)
+  return value
+}
+
+/** What a document would store, without what Mongoose makes up anew each time. */
+function stored(model: ModelLike, body: JsonObject): string {
+  const object = new model(structuredClone(body)).toObject({ flattenMaps: true })
+  return JSON.stringify(object, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)).replace(
+    /"_id":"[0-9a-f]{24}"/g,
+    '"_id"',
+  )
+}
+
+beforeAll(() => {
+  console.log(`FUZZ_SEED=${seed}, mongoose ${mongoose.version}`)
+})
+
+describe('first property: the guard agrees with Mongoose', () => {
+  it('gives the same paths, rules and messages for drawn bodies of drawn schemas', async () => {
+    const { tally, disagreements } = await runFuzz({ seed, bodies: 9000, mongoose, bodiesPerSchema: 40 })
+    const onePerSchema = [...new Map(disagreements.map((found) => [found.batch.description, found])).values()].slice(
+      0,
+      3,
+    )
+    const reports = await Promise.all(onePerSchema.map((found) => shrinkDisagreement(found, mongoose)))
+
+    expect(reports.map(printDisagreement).join('\n')).toBe('')
+    expect(tally.bodies).toBeGreaterThanOrEqual(9000)
+    expect(tally.accepted).toBeGreaterThan(1000)
+  }, 60_000)
+})
+
+describe('second property: what the guard accepts can be saved', () => {
+  it('becomes a document without a throw or a CastError, the same one as the body itself', async () => {
+    let accepted = 0
+    for (const { model, guardOf, bodyOf } of subjects(0, 60)) {
+      const guard = guardOf()
+      for (let count = 0; count < 25; count++) {
+        const body = bodyOf()
+        if (spoiledBy(shapeOfModel(model), [body], { major, partial: false }).bugs.size > 0) continue
+        const outcome = await guard.validate(body)
+        if (!outcome.ok) continue
+        accepted++
+        const errors = await new model(structuredClone(outcome.validated)).validate().then(() => undefined, String)
+
+        expect({ body, errors }).toEqual({ body, errors: undefined })
+        expect(stored(model, outcome.validated)).toBe(stored(model, body))
+      }
+    }
+    expect(accepted).toBeGreaterThan(200)
+  }, 60_000)
+})
+
+describe('third property: no input makes the guard throw or touch a prototype', () => {
+  const prototypes = [Object.prototype, Array.prototype, String.prototype, Function.prototype]
+  const keysOf = (): string => JSON.stringify(prototypes.map((prototype) => Reflect.ownKeys(prototype).map(String)))
+
+  it('answers every JSON value, and bodies with strange values and hostile keys at any depth', async () => {
+    const before = keysOf()
+    const outcomes = { accepted: 0, refused: 0 }
+    for (const { guardOf, bodyOf, random } of subjects(1000, 60)) {
+      const guards = [guardOf(), guardOf({ partial: true }), guardOf({ allow: [] })]
+      for (let count = 0; count < 30; count++) {
+        const body: Json = count % 3 === 0 ? drawJson(random, 4) : disturb(bodyOf(), random)
+        for (const guard of guards) outcomes[(await guard.validate(body)).ok ? 'accepted' : 'refused']++
+      }
+    }
+
+    expect(outcomes.accepted + outcomes.refused).toBe(60 * 30 * 3)
+    expect(outcomes.refused).toBeGreaterThan(1000)
+    expect(keysOf()).toBe(before)
+  }, 60_000)
+
+  it('answers a body nested deeper than any stack, under every path', async () => {
+    const deep = (levels: number): Json => JSON.parse('{"f0":'.repeat(levels) + 'null' + '}'.repeat(levels)) as Json
+    const wide = (levels: number): Json => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as Json
+    for (const { model, guardOf } of subjects(2000, 30)) {
+      for (const path of everyPath(shapeOfModel(model))) {
+        for (const value of [deep(5000), wide(5000)]) {
+          const outcome = await guardOf().validate({ [path]: value })
+
+          expect(outcome.ok).toBe(false)
+        }
+      }
+    }
+  }, 60_000)
+})
+
+describe('fourth property: `validated` is what was sent', () => {
+  it('holds exactly the accepted keys with their values, and leaves a frozen body as it was', async () => {
+    let accepted = 0
+    for (const { guardOf, bodyOf } of subjects(3000, 60)) {
+      for (const partial of [false, true]) {
+        const guard = guardOf({ partial })
+        for (let count = 0; count < 20; count++) {
+          const body = deepFreeze(bodyOf())
+          const copy = structuredClone(body)
+          const outcome = await guard.validate(body)
+
+          expect(body).toStrictEqual(copy)
+          if (!outcome.ok) continue
+          accepted++
+          expect(outcome.validated).toStrictEqual(body)
+        }
+      }
+    }
+    expect(accepted).toBeGreaterThan(400)
+  }, 60_000)
+
+  it('shares no container with the body', async () => {
+    const shared: unknown[] = []
+    for (const { guardOf, bodyOf } of subjects(4000, 40)) {
+      for (let count = 0; count < 20; count++) {
+        const body = bodyOf()
+        const outcome = await guardOf({ partial: true }).validate(body)
+        if (outcome.ok) shared.push(...containers(outcome.validated).filter((one) => containers(body).includes(one)))
+      }
+    }
+
+    expect(shared).toEqual([])
+  }, 60_000)
+})
+
+function containers(value: Json): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(containers)]
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
+import { isMongoose8 } from '../support/models.ts'
+import {
+  blocksOf,
+  exchangeOf,
+  type Exchange,
+  examplesOf,
+  exportsOf,
+  moduleOf,
+  type Scope,
+  withEllipses,
+} from '../support/readme.ts'
+import { type App, request } from '../support/server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const prelude = join(import.meta.dirname, '../support/readme-prelude.ts')
+
+const page = existsSync(join(root, 'README.md')) ? readFileSync(join(root, 'README.md'), 'utf8') : ''
+const blocks = blocksOf('README.md', page)
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => join(root, 'src', file))
+
+interface Module {
+  at: string
+  file: string
+  text: string
+  runs: boolean
+}
+
+const modules: Module[] = []
+const exchanges: (Exchange & { app: string | undefined })[] = []
+
+const shared = exportsOf(prelude, prelude)
+let scope: Scope = shared
+for (const [index, block] of blocks.entries()) {
+  if (['ts', 'js'].includes(block.language)) {
+    const file = `block-${index}.ts`
+    const made = moduleOf(block, `./${file}`, block.directive === 'separate' ? shared : scope)
+    if (block.directive !== 'separate') scope = made.scope
+    modules.push({ at: block.at, file, text: made.text, runs: block.directive !== 'compile-only' })
+  } else if (block.language === 'http' && !block.code.startsWith('HTTP/')) {
+    exchanges.push({ ...exchangeOf(block, blocks[index + 1]), app: scope.get('app')?.module })
+  }
+}
+for (const source of sources) {
+  const inScope = new Map([...shared, ...exportsOf(source, source)])
+  for (const example of examplesOf(relative(root, source), readFileSync(source, 'utf8'))) {
+    const file = `example-${modules.length}.ts`
+    modules.push({ at: example.at, file, text: moduleOf(example, `./${file}`, inScope).text, runs: false })
+  }
+}
+
+// The types section says what the compiler says. In a twin of its blocks nothing expects an error, so that all are seen.
+const typesSection = /^## Types$[\s\S]*?(?=^## )/m.exec(page)
+const linesAbove = page.slice(0, typesSection?.index).split('\n').length
+const linesBelow = linesAbove + (typesSection?.[0] ?? '').split('\n').length
+const wrong = modules
+  .filter(({ at, text }) => {
+    const line = Number(at.split(':')[1])
+    return line > linesAbove && line < linesBelow && text.includes('@ts-expect-error')
+  })
+  .map((module) => ({ at: module.at, file: `errors-of-${module.file}`, text: module.text }))
+const directive = /^ *\/\/ @ts-expect-error -- (.*)$/
+
+let scratch: string
+let database: EmbeddedDatabase
+
+beforeAll(async () => {
+  scratch = await realpath(await mkdtemp(join(tmpdir(), 'readme-')))
+  await symlink(join(root, 'node_modules'), join(scratch, 'node_modules'))
+  await writeFile(join(scratch, 'package.json'), '{"type":"module"}')
+  for (const { file, text } of modules) await writeFile(join(scratch, file), text)
+  for (const { file, text } of wrong)
+    await writeFile(join(scratch, file), text.replaceAll('@ts-expect-error', 'error:'))
+  const library = Object.fromEntries(
+    ['', '/express', '/web'].map((entry) => [
+      `mongoose-guard${entry}`,
+      [join(root, `src${entry === '' ? '/index' : entry}.ts`)],
+    ]),
+  )
+  // Mongoose declares its types for the name `mongoose`, so its other major needs a path, not an import.
+  const mongoose8 = {
+    mongoose: [join(root, 'node_modules/mongoose8/types/index.d.ts')],
+    mongodb: [join(root, 'node_modules/mongoose8/node_modules/mongodb/mongodb.d.ts')],
+  }
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      paths: { ...library, ...(isMongoose8 && mongoose8) },
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    include: ['*.ts'],
+  }
+  await writeFile(join(scratch, 'tsconfig.json'), JSON.stringify(config))
+
+  database = await startEmbeddedDatabase()
+  const connect = mongoose.connect.bind(mongoose)
+  // A page connects to the reader's database, and listens on the reader's port.
+  vi.spyOn(mongoose, 'connect').mockImplementation(() => connect(database.uri))
+  await mongoose.connect('')
+  const listen = Reflect.get(Server.prototype, 'listen') as (
+    this: Server,
+    port: number,
+    host: string,
+    done?: unknown,
+  ) => Server
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...parameters: unknown[]) {
+    const done = parameters.find((parameter) => typeof parameter === 'function')
+    return listen.call(this, 0, '127.0.0.1', done).unref()
+  })
+})
+
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await mongoose.disconnect()
+  await database.stop()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+let errors: Promise<string[]> | undefined
+/** What the compiler says about all modules: its errors, each with the indented lines below it. */
+function compile(): Promise<string[]> {
+  errors ??= promisify(execFile)(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+    cwd: scratch,
+  })
+    .then(
+      () => '',
+      (error: unknown) => (error as { stdout: string }).stdout,
+    )
+    .then((output) => output.split(/^(?=\S)/m).filter((error) => error !== ''))
+  return errors
+}
+
+/** A text in which `…` stands for anything. */
+function patternOf(message: string): RegExp {
+  const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`^${message.split('…').map(literal).join('.*')}$`)
+}
+
+const load = (file: string) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
+
+describe('README.md', () => {
+  it('shows the library at work', () => {
+    expect(blocks.length).toBeGreaterThan(0)
+    expect(exchanges.length).toBeGreaterThan(0)
+  })
+
+  it('and the examples in doc comments compile', { timeout: 120_000 }, async () => {
+    const located = (await compile())
+      .filter((error) => !error.startsWith('errors-of-'))
+      .join('')
+      .replace(/\S*?((?:block|example)-\d+\.ts)\((\d+),/g, (_, file: string, line: string) => {
+        const [name, fence] = modules.find((module) => module.file === file)?.at.split(':') ?? [file, 0]
+        return `${name}:${Number(fence) + Number(line)} (`
+      })
+    expect(located).toBe('')
+  })
+
+  it('shows a wrong entry, a body read after its guard, and a route that has none', () => {
+    const shown = wrong.map(({ text }) => text).join('\n')
+    for (const code of ["allow: ['address.cty']", 'req.body.role', '(req) => req.validated.name']) {
+      expect(shown).toMatch(new RegExp(`@ts-expect-error -- .*\\n.*${code.replace(/[[\]().]/g, '\\$&')}`))
+    }
+  })
+
+  it.each(wrong)('says what the compiler says: $at', { timeout: 120_000 }, async ({ file, text }) => {
+    const found = (await compile()).flatMap((error) => {
+      const [, name, line, message] = /^(.*?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error) ?? []
+      return name === file ? [`below line ${Number(line) - 1}: ${message}`] : []
+    })
+    const said = text.split('\n').flatMap((line, index) => {
+      const [, message] = directive.exec(line) ?? []
+      return message === undefined ? [] : [`below line ${index + 1}: ${message}`]
+    })
+    expect(found).toEqual(said.map((message) => expect.stringMatching(patternOf(message)) as string))
+  })
+
+  it.each(modules.filter(({ runs }) => runs))('runs: $at', async ({ file }) => {
+    await expect(load(join(scratch, file))).resolves.toBeDefined()
+  })
+
+  let lastId = ''
+  it.each(exchanges)('tells the truth: $at', async ({ app, request: { method, path, headers, body }, response }) => {
+    expect(response, 'a request needs an answer below it').not.toEqual({ status: undefined, body: undefined })
+    const { app: running } = await load(app === undefined || app === prelude ? prelude : join(scratch, app))
+    const answer = await request(running as App, path.replace(/:id\b/, lastId), {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    const { _id: id } = Object(answer.body) as { _id?: string }
+    if (id !== undefined) lastId = id
+    if (response.status !== undefined) expect(answer.status).toBe(response.status)
+    if (response.body !== undefined) expect(answer.body).toEqual(withEllipses(response.body, answer.body))
+  })
+
+  it.each(blocks.filter(({ language }) => language === 'json'))('shows JSON that is JSON: $at', ({ code }) => {
+    expect(() => JSON.parse(code) as unknown).not.toThrow()
+  })
+})

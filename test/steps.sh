@@ -1,0 +1,47 @@
+# Sourced by the scripts that run several commands: a line every few seconds tells what runs, and the whole output of a
+# command is printed where it failed.
+export NO_COLOR=1 PATH="$PWD/node_modules/.bin:$PATH"
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+reporters=(--reporter=default --reporter="$PWD/test/ci-reporter.mjs")
+
+# step NAME COMMAND…: the output is printed when the command has ended, so that lanes do not mix theirs.
+step() {
+  local name=$1 start=$SECONDS log pulse status
+  shift
+  log=$(mktemp -p "$logs")
+  while sleep 8; do echo ".. $name, $((SECONDS - start)) s"; done &
+  pulse=$!
+  "$@" >"$log" 2>&1
+  status=$?
+  { kill "$pulse" && wait "$pulse"; } 2>/dev/null
+  if [ "$status" = 0 ]; then
+    echo "== $name: ok, $((SECONDS - start)) s"
+    grep -E '^[0-9]+ passed, ' "$log"
+    return 0
+  fi
+  cat "$log"
+  echo "== $name: FAILED after $((SECONDS - start)) s: $*"
+  return 1
+}
+
+# lanes FUNCTION…: runs functions side by side, as most steps keep one core busy. The first one that fails stops all.
+lanes() {
+  local lane pids=()
+  # Each lane is a process group of its own, so that stopping it stops what it runs.
+  set -m
+  for lane in "$@"; do
+    "$lane" &
+    pids+=("$!")
+  done
+  stop() { for lane in "${pids[@]}"; do kill -- "-$lane" 2>/dev/null; done; }
+  trap 'stop; exit 130' INT TERM
+  for lane in "${pids[@]}"; do
+    if ! wait -n; then
+      stop
+      wait
+      return 1
+    fi
+  done
+  trap - INT TERM
+}

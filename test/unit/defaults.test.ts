@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+describe('the default of an absent field', () => {
+  it.each<{ what: string; definition: object }>([
+    { what: 'a value', definition: { type: String, required: true, default: 'abc' } },
+    { what: 'a function', definition: { type: String, required: true, default: () => 'abc' } },
+    { what: 'a Number', definition: { type: Number, required: true, default: 0 } },
+    { what: 'a Date', definition: { type: Date, required: true, default: Date.now } },
+    { what: 'an array', definition: { type: [String], required: true } },
+    { what: 'a sub-schema', definition: { type: sub({ a: String }), required: true, default: {} } },
+    { what: 'a Map', definition: { type: Map, of: String, required: true, default: {} } },
+  ])('satisfies `required` and is not put into validated: $what', async ({ definition }) => {
+    const Model = modelOf({ f: definition })
+    expect(await outcomeOf(Model, { allow: ['f'] }, {})).toEqual({ ok: true, validated: {} })
+  })
+
+  it.each<{ what: string; definition: object; rule: string }>([
+    { what: 'too short', definition: { type: String, default: 'abc', minlength: 5 }, rule: 'minlength' },
+    { what: 'no enum value', definition: { type: String, default: 'abc', enum: ['d'] }, rule: 'enum' },
+    { what: 'too small', definition: { type: Number, default: () => 0, min: 1 }, rule: 'min' },
+    { what: 'empty and required', definition: { type: String, default: '', required: true }, rule: 'required' },
+    { what: 'null and required', definition: { type: String, default: null, required: true }, rule: 'required' },
+    {
+      what: 'undefined and required',
+      definition: { type: String, default: undefined, required: true },
+      rule: 'required',
+    },
+    {
+      what: 'refused by a validator',
+      definition: { type: String, default: 'x', validate: () => false },
+      rule: 'user defined',
+    },
+    {
+      what: 'refused after its setters',
+      definition: { type: String, default: ' ab ', trim: true, minlength: 3 },
+      rule: 'minlength',
+    },
+    {
+      what: 'an empty array that must not be',
+      definition: { type: [String], validate: (list: unknown[]) => list.length > 0 },
+      rule: 'user defined',
+    },
+    {
+      what: 'an array with a bad element',
+      definition: { type: [{ type: String, enum: ['a'] }], default: ['b'] },
+      rule: 'enum',
+    },
+    {
+      what: 'a sub-schema without a required child',
+      definition: { type: sub({ a: { type: String, required: true } }), default: {} },
+      rule: 'required',
+    },
+  ])('is checked like a value, with the text of Mongoose, where it is $what', async ({ definition, rule }) => {
+    const Model = modelOf({ f: definition })
+    const errors = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, {}))
+    expect(errors).toEqual(await mongooseErrors(Model, {}))
+    expect(errors).toEqual([expect.objectContaining({ rule })])
+  })
+
+  it('that breaks a rule is not asked for where the field is not allowed', async () => {
+    const Model = modelOf({ f: { type: String, default: 'abc', minlength: 5 }, g: String })
+    expect(await errorsOf(Model, { allow: ['g'] }, {})).toEqual([])
+  })
+
+  it('is not looked at where the body has the field', async () => {
+    const Model = modelOf({ f: { type: String, default: 'abc', minlength: 5 } })
+    expect(await outcomeOf(Model, { allow: ['f'] }, { f: 'abcde' })).toEqual({ ok: true, validated: { f: 'abcde' } })
+  })
+
+  it('does not stand in for null', async () => {
+    const Model = modelOf({ f: { type: String, default: 'abc' } })
+    expect(await errorsOf(Model, { allow: ['f'] }, { f: null })).toEqual([wrongType('f', 'string', 'null')])
+  })
+
+  it('in nested objects and elements is checked at its own path', async () => {
+    const role = { type: String, default: 'x', enum: ['user'] }
+    const Model = modelOf({ n: { role }, s: sub({ role }), list: [sub({ role })] })
+    const body = { s: {}, list: [{}, { role: 'user' }] }
+    const errors = await errorsOf(Model, { allow: ['n', 's', 'list'] }, body)
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+    expect(errors.map(({ path }) => path)).toEqual(['n.role', 's.role', 'list.0.role'])
+  })
+
+  it('in elements is not put into validated', async () => {
+    const Model = modelOf({ list: [sub({ role: { type: String, default: 'user' }, a: Number })] })
+    const body = { list: [{ a: 1 }, {}] }
+    expect(await outcomeOf(Model, { allow: ['list'] }, body)).toEqual({ ok: true, validated: body })
+  })
+
+  it('that is a function sees the rest of the body', async () => {
+    const Model = modelOf({
+      first: String,
+      slug: {
+        type: String,
+        default(this: { first?: string }) {
+          return this.first
+        },
+        enum: ['ok'],
+      },
+    })
+    expect(await errorsOf(Model, { allow: ['first', 'slug'] }, { first: 'ok' })).toEqual([])
+    expect(await errorsOf(Model, { allow: ['first', 'slug'] }, { first: 'no' })).toEqual([
+      broken('slug', 'enum', '`no` is not a valid enum value for path `slug`.'),
+    ])
+  })
+
+  it('that throws is an error of its field, beside the others', async () => {
+    const Model = modelOf({
+      f: {
+        type: String,
+        default() {
+          throw new Error('no default today')
+        },
+      },
+      g: { type: Number, min: 5 },
+    })
+    expect(await errorsOf(Model, { allow: ['f', 'g'] }, { g: 1 })).toEqual([
+      broken('f', 'user defined', expect.any(String) as string),
+      broken('g', 'min', 'Path `g` (1) is less than minimum allowed value (5).'),
+    ])
+  })
+
+  it('that does not cast is an error of its field, beside the others', async () => {
+    const Model = modelOf({ f: { type: Number, default: () => 'many' }, g: { type: Number, min: 5 } })
+    expect(await errorsOf(Model, { allow: ['f', 'g'] }, { g: 1 })).toEqual([
+      broken('f', 'user defined', expect.any(String) as string),
+      broken('g', 'min', 'Path `g` (1) is less than minimum allowed value (5).'),
+    ])
+  })
+})

@@ -1,0 +1,159 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { broken, errorsOf, forbidden, looseGuard, outcomeOf, wrongType } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+const { Schema } = mongoose
+
+const unknownKind = (path: string, value: string) =>
+  broken(path, 'enum', `\`${value}\` is not a valid enum value for path \`kind\`.`)
+
+const Activity = modelOf(new Schema({ at: { type: Date, required: true } }, { discriminatorKey: 'kind' }))
+const Click = Activity.discriminator('Click', new Schema({ x: { type: Number, required: true, min: 0 } }))
+const Purchase = Activity.discriminator('Purchase', new Schema({ amount: { type: Number, min: 1 } }), 'buy')
+
+const everything = { allow: ['kind', 'at', 'x', 'amount'] }
+const at = '2026-11-20'
+
+describe('a model with discriminators', () => {
+  it.each([
+    { body: { kind: 'Click', at, x: 1 } },
+    { body: { x: 1, at, kind: 'Click' } },
+    { body: { kind: 'buy', at, amount: 5 } },
+    { body: { kind: 'buy', at } },
+    { body: { at } },
+  ])('takes $body, the fields that its key picks', async ({ body }) => {
+    expect(await outcomeOf(Activity, everything, body)).toEqual({ ok: true, validated: body })
+    expect(await mongooseErrors(Activity, body)).toEqual([])
+  })
+
+  it.each([
+    { body: { kind: 'Click', at }, paths: ['x'] },
+    { body: { kind: 'Click', x: -1 }, paths: ['at', 'x'] },
+    { body: { kind: 'buy', at, amount: 0 }, paths: ['amount'] },
+  ])('runs the rules of the discriminator on $body', async ({ body, paths }) => {
+    const errors = asOracleErrors(await errorsOf(Activity, everything, body))
+    expect(errors).toEqual(await mongooseErrors(Activity, body))
+    expect(errors.map(({ path }) => path)).toEqual(paths)
+  })
+
+  it.each([
+    { body: { kind: 'Click', at, x: 1, amount: 5 }, path: 'amount' },
+    { body: { kind: 'buy', at, x: 1 }, path: 'x' },
+    { body: { at, x: 1 }, path: 'x' },
+  ])('forbids what the schema of $body does not have', async ({ body, path }) => {
+    expect(await errorsOf(Activity, everything, body)).toEqual([forbidden(path)])
+  })
+
+  it.each(['nope', '', 'click', 'constructor', '__proto__', 'toString'])(
+    'refuses the unknown value %j',
+    async (kind) => {
+      expect(await errorsOf(Activity, everything, { kind, at })).toEqual([unknownKind('kind', kind)])
+    },
+  )
+
+  it('refuses a key of the wrong type', async () => {
+    expect(await errorsOf(Activity, everything, { kind: 5, at })).toEqual([wrongType('kind', 'string', 'number')])
+    expect(await errorsOf(Activity, everything, { kind: ['Click'], at })).toEqual([
+      wrongType('kind', 'string', 'array'),
+    ])
+  })
+
+  it('lets no request choose where the key is not allowed', async () => {
+    expect(await errorsOf(Activity, { allow: ['at', 'x'] }, { kind: 'Click', at })).toEqual([forbidden('kind')])
+    expect(await errorsOf(Activity, { allow: ['at', 'x'] }, { at, x: 1 })).toEqual([forbidden('x')])
+  })
+
+  it('takes an entry that any discriminator has, and no other', () => {
+    expect(() => looseGuard(Activity, { allow: ['amount'] })).not.toThrow()
+    expect(() => looseGuard(Activity, { allow: ['price'] })).toThrow(
+      'mongoose-guard: allow entry "price" does not match the schema ("price" not found)',
+    )
+    expect(() => looseGuard(Click, { allow: ['amount'] })).toThrow('"amount" not found')
+  })
+
+  it('wants the key in a PATCH of a field that a discriminator adds', async () => {
+    const patch = { ...everything, partial: true }
+    expect(await errorsOf(Activity, patch, { kind: 'Click', x: 2 })).toEqual([])
+    expect(await errorsOf(Activity, patch, { x: 2 })).toEqual([forbidden('x')])
+    expect(await errorsOf(Activity, patch, { kind: 'Click' })).toEqual([])
+  })
+})
+
+describe("a discriminator's own model", () => {
+  it('has its fields and those of its base', async () => {
+    const options = { allow: ['at', 'x'] }
+    expect(await outcomeOf(Click, options, { at, x: 1 })).toEqual({ ok: true, validated: { at, x: 1 } })
+    expect(await errorsOf(Click, options, { at })).toEqual([broken('x', 'required', 'Path `x` is required.')])
+    expect(await errorsOf(Purchase, { allow: ['at', 'amount'], partial: true }, { amount: 0 })).toHaveLength(1)
+  })
+
+  it('refuses the key of another', async () => {
+    const options = { allow: ['kind', 'at', 'x'] }
+    expect(await errorsOf(Click, options, { kind: 'Click', at, x: 1 })).toEqual([])
+    expect(await errorsOf(Click, options, { kind: 'buy', at, x: 1 })).toEqual([unknownKind('kind', 'buy')])
+  })
+
+  it('takes its own key beside an error', async () => {
+    const options = { allow: ['kind', 'at', 'x'] }
+    expect(await errorsOf(Click, options, { kind: 'Click', at, x: 'x' })).toEqual([wrongType('x', 'number', 'string')])
+  })
+})
+
+describe('the key of a schema without discriminators', () => {
+  it('is a field like any other', async () => {
+    const Model = modelOf({ kind: String, x: Number }, { discriminatorKey: 'kind' })
+    const options = { allow: ['kind', 'x'] }
+    expect(await errorsOf(Model, options, { kind: 'any', x: 1 })).toEqual([])
+    expect(await errorsOf(Model, options, { kind: 'any', x: 'x' })).toEqual([wrongType('x', 'number', 'string')])
+  })
+})
+
+describe('a sub-schema with discriminators', () => {
+  const shape = sub({ name: String }, { discriminatorKey: 'kind' })
+  const schema = new Schema({ main: shape, list: [shape] })
+  for (const path of ['main', 'list']) {
+    const container = schema.path(path) as unknown as { discriminator: (name: string, schema: mongoose.Schema) => void }
+    container.discriminator('circle', sub({ radius: { type: Number, required: true, min: 1 } }))
+    container.discriminator('square', sub({ side: Number }))
+  }
+  const Drawing = modelOf(schema)
+  const all = { allow: ['main', 'list'] }
+
+  it('takes what its key picks, in each element its own', async () => {
+    const body = {
+      main: { kind: 'circle', radius: 2 },
+      list: [{ kind: 'square', side: 1 }, { kind: 'circle', name: 'o', radius: 1 }, { name: 'plain' }],
+    }
+    expect(await outcomeOf(Drawing, all, body)).toEqual({ ok: true, validated: body })
+  })
+
+  it('runs the rules that its key picks, with the text of Mongoose', async () => {
+    const body = { main: { kind: 'circle' }, list: [{ kind: 'square' }, { kind: 'circle', radius: 0 }] }
+    const errors = await errorsOf(Drawing, all, body)
+    expect(errors.map(({ path, rule }) => [path, rule])).toEqual([
+      ['main.radius', 'required'],
+      ['list.1.radius', 'min'],
+    ])
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Drawing, body))
+  })
+
+  it('forbids what another one has, and refuses what none is called', async () => {
+    const body = { main: { radius: 1 }, list: [{ kind: 'square', radius: 1 }, { kind: 'nope' }] }
+    expect(await errorsOf(Drawing, all, body)).toEqual([
+      forbidden('main.radius'),
+      forbidden('list.0.radius'),
+      unknownKind('list.1.kind', 'nope'),
+    ])
+  })
+
+  it('can be narrowed to a field that only one of them has', async () => {
+    const options = { allow: ['list.kind', 'list.side'] }
+    expect(await errorsOf(Drawing, options, { list: [{ kind: 'square', side: 1 }] })).toEqual([])
+    expect(await errorsOf(Drawing, options, { list: [{ kind: 'square', name: 'x' }] })).toEqual([
+      forbidden('list.0.name'),
+    ])
+    expect(() => looseGuard(Drawing, { allow: ['list.sides'] })).toThrow('"list.sides" not found')
+  })
+})

@@ -1,0 +1,390 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { checkBody } from '../../src/check.ts'
+import { checkOf, walkerOnly } from '../support/check.ts'
+import { json, nest } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Mixed, Decimal128, ObjectId, Int32, Double, UUID } = mongoose.Schema.Types
+const hex = '64b7f9d2c1a4e5f601234567'
+const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const bytes = { type: 'Buffer', data: [1] }
+const letters = Array.from('abcdefghijklm')
+const point = sub({ x: { type: Number, required: true }, y: Number })
+
+interface Row {
+  field: object
+  /** Values that the fast path takes. */
+  taken: unknown[]
+  /** Values that it leaves to the walker, which takes some of them. */
+  left: unknown[]
+  /** A default has yet to be asked about. */
+  late?: true
+}
+
+const rows: Record<string, Row> = {
+  'a String': { field: { type: String }, taken: ['a', '', null], left: [1, true, [], {}] },
+  'a Number': { field: { type: Number }, taken: [0, -1.5, null], left: ['1', json('1e400'), json('-1e400'), NaN] },
+  'a Boolean': { field: { type: Boolean }, taken: [true, false, null], left: ['true', 0] },
+  'a Date': { field: { type: Date }, taken: ['2020-01-01', null], left: ['soon', 0] },
+  'an ObjectId': { field: { type: ObjectId }, taken: [hex, null], left: ['1', 1] },
+  'a Decimal128': { field: { type: Decimal128 }, taken: ['1.5', 1, { $numberDecimal: '1' }], left: ['x', {}] },
+  'a BigInt': { field: { type: BigInt }, taken: ['12', 12], left: ['x', 1.5] },
+  'an Int32': { field: { type: Int32 }, taken: [1], left: [1.5, '1'] },
+  'a Double': { field: { type: Double }, taken: [1.5], left: ['1'] },
+  'a UUID': { field: { type: UUID }, taken: [uuid], left: ['x'] },
+  'a Buffer': { field: { type: Buffer }, taken: [bytes], left: [{ type: 'Buffer' }, 'x'] },
+  'a Mixed': {
+    field: { type: Mixed },
+    taken: [1, 'a', null, { a: [{ b: null }] }, [1, [2]]],
+    left: [json('{"__proto__":1}'), [{ a: json('{"__proto__":1}') }]],
+  },
+  'a required String': { field: { type: String, required: true }, taken: ['a'], left: ['', null, undefined] },
+  'a required Number': { field: { type: Number, required: true }, taken: [0], left: [null, undefined] },
+  'a required Boolean': { field: { type: Boolean, required: true }, taken: [false], left: [null, undefined] },
+  'a required Date': { field: { type: Date, required: true }, taken: ['2020-01-01'], left: [null, undefined] },
+  'a required ObjectId': { field: { type: ObjectId, required: true }, taken: [hex], left: [null, undefined] },
+  'a required Decimal128': { field: { type: Decimal128, required: true }, taken: ['1'], left: [null, undefined] },
+  'a required Mixed': { field: { type: Mixed, required: true }, taken: [0, '', {}], left: [null, undefined] },
+  'a required BigInt': { field: { type: BigInt, required: true }, taken: ['1'], left: [null, undefined] },
+  'a minlength': { field: { type: String, minlength: 2 }, taken: ['ab', null], left: ['a', ''] },
+  'a maxlength': { field: { type: String, maxlength: 2 }, taken: ['ab', ''], left: ['abc'] },
+  'a min': { field: { type: Number, min: 2 }, taken: [2, 3, null], left: [1] },
+  'a max': { field: { type: Number, max: 2 }, taken: [2, 1], left: [3] },
+  'a min and a max': { field: { type: Number, min: 1, max: 2 }, taken: [1, 2], left: [0, 3] },
+  'a min of a Date': {
+    field: { type: Date, min: new Date('2020-01-01') },
+    taken: ['2020-01-01', '2021-01-01'],
+    left: ['2019-12-31'],
+  },
+  'a max of a Date that is now': { field: { type: Date, max: Date.now }, taken: ['2020-01-01'], left: ['9999-01-01'] },
+  'a match': { field: { type: String, match: /^a/ }, taken: ['ab', null], left: ['b'] },
+  'an enum': { field: { type: String, enum: ['a', 'b'] }, taken: ['a', 'b', null], left: ['c', ''] },
+  'an enum of many texts': { field: { type: String, enum: letters }, taken: ['a', 'm'], left: ['n'] },
+  'an enum of numbers': { field: { type: Number, enum: [1, 2] }, taken: [1, 2], left: [3] },
+  'an empty enum': { field: { type: String, enum: [] }, taken: [null], left: [] },
+  'setters of Mongoose before an enum': {
+    field: { type: String, trim: true, lowercase: true, enum: ['ab'] },
+    taken: [' AB ', 'ab'],
+    left: ['a b', 'B'],
+  },
+  'a trim before a minlength': { field: { type: String, trim: true, minlength: 2 }, taken: [' ab '], left: [' a '] },
+  'a trim before a required': { field: { type: String, trim: true, required: true }, taken: [' a '], left: ['  '] },
+  'an uppercase': { field: { type: String, uppercase: true, match: /^A+$/ }, taken: ['aa'], left: ['ab'] },
+  'a static default': { field: { type: Number, default: 1, min: 1 }, taken: [undefined, 2], left: [0, null] },
+  'a default that breaks a rule': {
+    field: { type: Number, default: 0, min: 1 },
+    taken: [1, undefined],
+    left: [null],
+    late: true,
+  },
+  'a default of null': { field: { type: Number, default: null }, taken: [undefined, null, 1], left: ['1'] },
+  'a default that does not cast': {
+    field: { type: Number, default: 'many' },
+    taken: [1, undefined],
+    left: [],
+    late: true,
+  },
+  'the time as default': { field: { type: Date, default: Date.now }, taken: [undefined, '2020-01-01'], left: [null] },
+  'an array of texts': { field: [String], taken: [[], ['a', ''], undefined], left: [[1], 'a', {}, null, [null]] },
+  'a required array': { field: { type: [String], required: true }, taken: [undefined, ['a'], []], left: [null] },
+  'an array with a rule for its elements': { field: [{ type: Number, min: 1 }], taken: [[1, 2]], left: [[1, 0]] },
+  'an array of arrays': { field: [[Number]], taken: [[[1], []], []], left: [[1], [['1']], [null]] },
+  'an array of Mixed': { field: [Mixed], taken: [[1, null, { a: 1 }]], left: [[json('{"__proto__":1}')]] },
+  'an array of objects': {
+    field: [point],
+    taken: [[], [{ x: 1 }, { x: 1, y: null }]],
+    left: [[{}], [{ x: 1, z: 1 }], [null], [[]], { x: 1 }],
+  },
+  'a Map': { field: { type: Map, of: Number }, taken: [{}, { a: 1 }], left: [{ a: '1' }, { 'a.b': 1 }, { $a: 1 }, []] },
+  'a Map of objects': { field: { type: Map, of: point }, taken: [{ a: { x: 1 } }], left: [{ a: {} }, { a: null }] },
+  'a sub-schema': { field: { type: point }, taken: [{ x: 1 }, null], left: [{}, { y: 1 }, [], 'a', { x: 1, z: 1 }] },
+  'a required sub-schema': { field: { type: point, required: true }, taken: [{ x: 1 }], left: [null, undefined] },
+  'a nested object': {
+    field: { a: String, b: { c: Number } },
+    taken: [{}, { a: 'a' }, { b: {} }, { b: { c: 1 } }, undefined],
+    left: [null, [], { b: null }, { b: { c: '1' } }, { d: 1 }],
+  },
+  'a nested object with a required field': {
+    field: { a: { type: String, required: true } },
+    taken: [{ a: 'a' }],
+    left: [{}, undefined],
+  },
+}
+
+describe('the fast path', () => {
+  it.each(Object.entries(rows))('takes good values of %s, and leaves the others', async (_what, row) => {
+    const check = checkOf(modelOf({ field: row.field, beside: String }), ['field', 'beside'])
+    const bodyOf = (field: unknown) => (field === undefined ? { beside: 'b' } : { beside: 'b', field })
+    for (const value of row.taken) {
+      const body = bodyOf(value)
+      expect(check.fastPath.accept(body)).toStrictEqual(body)
+    }
+    expect(check.fastPath.late).toEqual(row.late && expect.any(Function))
+    for (const value of row.left) expect(check.fastPath.accept(bodyOf(value))).toBeUndefined()
+    for (const body of [...row.taken, ...row.left].map(bodyOf)) {
+      expect(await checkBody(check, body)).toStrictEqual(await checkBody(walkerOnly(check), body))
+    }
+  })
+
+  it('gives the keys in the order of the schema, whichever of them a body has', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const short = checkOf(modelOf({ a: String, r: { type: String, required: true }, b: String }), ['a', 'r', 'b'])
+    const long = checkOf(modelOf(Object.fromEntries(names.map((name) => [name, String]))), names)
+    const keysOf = (check: typeof short, keys: string[]) =>
+      Object.keys(check.fastPath.accept(Object.fromEntries(keys.map((key) => [key, key]))) ?? { none: 1 })
+    expect(keysOf(short, ['b', 'r', 'a'])).toEqual(['a', 'r', 'b'])
+    expect(keysOf(short, ['b', 'r'])).toEqual(['r', 'b'])
+    expect(keysOf(short, ['r', 'a'])).toEqual(['a', 'r'])
+    expect(keysOf(short, ['r'])).toEqual(['r'])
+    expect(keysOf(short, ['b', 'a'])).toEqual(['none'])
+    expect(keysOf(long, names.toReversed())).toEqual(names)
+    expect(keysOf(long, ['e', 'c'])).toEqual(['c', 'e'])
+  })
+
+  it('takes a body without keys only where it is a plain object', () => {
+    const { fastPath } = checkOf(modelOf({ a: String }), ['a'])
+    expect(fastPath.accept({})).toStrictEqual({})
+    expect(fastPath.accept(Object.create(null))).toStrictEqual({})
+    for (const body of [new Date(), null, undefined, 'a', [], Buffer.from('a'), new Map()]) {
+      expect(fastPath.accept(body)).toBeUndefined()
+    }
+    const all = checkOf(modelOf({}), [])
+    expect(all.fastPath.accept({})).toStrictEqual({})
+    expect(all.fastPath.accept({ a: 1 })).toBeUndefined()
+  })
+
+  it('takes a part of a body where the guard is partial, but whole elements', () => {
+    const definition = {
+      a: { type: String, required: true },
+      all: [point],
+      one: point,
+      in: { x: { type: Number, required: true } },
+    }
+    const { fastPath } = checkOf(modelOf(definition), ['a', 'all', 'one', 'in'], true)
+    for (const body of [{}, { one: { y: 1 } }, { in: {} }, { all: [{ x: 1 }] }]) {
+      expect(fastPath.accept(body)).toStrictEqual(body)
+    }
+    for (const body of [{ a: null }, { a: '' }, { all: [{ y: 1 }] }]) expect(fastPath.accept(body)).toBeUndefined()
+  })
+
+  it('leaves a body to the walker that sets what is not allowed', () => {
+    const { fastPath } = checkOf(modelOf({ a: String, in: { b: String, c: String } }), ['in.b'])
+    expect(fastPath.accept({ in: { b: 'b' } })).toStrictEqual({ in: { b: 'b' } })
+    for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }]) expect(fastPath.accept(body)).toBeUndefined()
+  })
+
+  it('knows the rules of Mongoose in the copy that a discriminator has of them', () => {
+    const schema = new mongoose.Schema(
+      {
+        short: { type: String, minlength: 1, maxlength: 2 },
+        small: { type: Number, min: 1, max: 2 },
+        date: { type: Date, min: '2020-01-01', max: '2021-01-01' },
+        word: { type: String, enum: ['a'], match: /a/, lowercase: true, trim: true, required: true },
+        upper: { type: String, uppercase: true },
+      },
+      { discriminatorKey: 'kind' },
+    )
+    const Base = modelOf(schema)
+    const Child = Base.discriminator(`${Base.modelName}Child`, sub({}), 'child')
+    const { fastPath } = checkOf(Child, ['short', 'small', 'date', 'word', 'upper'])
+    const good = { short: 'ab', small: 1, date: '2020-06-01', word: ' A', upper: 'a' }
+    expect(fastPath.accept(good)).toStrictEqual(good)
+    expect(fastPath.late).toBeUndefined()
+    const bad = [{ short: '' }, { short: 'abc' }, { small: 3 }, { date: '2019-01-01' }, { word: 'b' }, { word: '' }]
+    for (const part of bad) expect(fastPath.accept({ ...good, ...part })).toBeUndefined()
+  })
+
+  it('makes a null of an element that is undefined, and nothing of such a field', async () => {
+    const check = checkOf(modelOf({ list: [Mixed], free: Mixed, name: String }), ['list', 'free', 'name'])
+    const body = { list: [1, undefined, { a: [undefined] }], free: undefined, name: undefined }
+    const copy = { list: [1, null, { a: [null] }] }
+    expect(check.fastPath.accept({ list: body.list, free: undefined })).toStrictEqual(copy)
+    for (const one of [check, walkerOnly(check)]) {
+      expect(await checkBody(one, body)).toStrictEqual({ ok: true, validated: copy })
+    }
+  })
+
+  it('takes an id, and none where Mongoose makes one', () => {
+    const { fastPath } = checkOf(modelOf({ name: String }), ['_id', 'name'])
+    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.accept(body)).toStrictEqual(body)
+    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.accept(body)).toBeUndefined()
+    expect(fastPath.late).toBeUndefined()
+  })
+
+  it('knows a default that came later from one that Mongoose gives by itself', async () => {
+    const schema = new mongoose.Schema({ age: Number, name: String })
+    schema.path('age').default('many')
+    const check = checkOf(modelOf(schema), ['age', 'name'])
+    expect(check.fastPath.accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.late).toBeTypeOf('function')
+    expect(await checkBody(check, { name: 'a' })).toStrictEqual(await checkBody(walkerOnly(check), { name: 'a' }))
+  })
+
+  it('follows discriminators, and those that are registered later', async () => {
+    const schema = new mongoose.Schema({ name: String }, { discriminatorKey: 'kind' })
+    const Model = modelOf(schema)
+    Model.discriminator(`${Model.modelName}Cat`, sub({ lives: { type: Number, required: true } }), 'cat')
+    const check = checkOf(Model, ['name', 'kind', 'lives'])
+    const cat = { kind: 'cat', lives: 9 }
+    const dog = { kind: 'dog', barks: true }
+    expect(check.fastPath.accept(cat)).toStrictEqual({ lives: 9, kind: 'cat' })
+    for (const body of [{ kind: 'cat' }, { lives: 9 }, dog]) expect(check.fastPath.accept(body)).toBeUndefined()
+    expect(check.fastPath.accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.accept({ name: 'a', kind: null })).toStrictEqual({ name: 'a', kind: null })
+    Model.discriminator(`${Model.modelName}Dog`, sub({ name: Number }), 'dog')
+    expect(check.fastPath.accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
+    expect(await checkBody(check, { kind: 'dog', name: 'a' })).toMatchObject({ ok: false })
+  })
+
+  it('takes what is nested as deep as MongoDB allows, and nothing deeper', () => {
+    const recursive = sub({
+      free: Mixed,
+      list: [[Number]],
+      map: { type: Map, of: Number },
+      price: Decimal128,
+      file: Buffer,
+      prices: [Decimal128],
+    })
+    recursive.add({ next: recursive })
+    const allow = ['next', 'free', 'list', 'map', 'price', 'file', 'prices']
+    const { fastPath } = checkOf(modelOf(recursive), allow)
+    const deepest: [levels: number, bottom: object][] = [
+      [99, {}],
+      [98, { free: {} }],
+      [98, { free: [] }],
+      [97, { free: [[1]] }],
+      [98, { list: [] }],
+      [97, { list: [[1]] }],
+      [98, { map: { a: 1 } }],
+      [98, { price: { $numberDecimal: '1' } }],
+      [97, { file: bytes }],
+      [97, { prices: [{ $numberDecimal: '1' }] }],
+    ]
+    for (const [levels, bottom] of deepest) {
+      expect(fastPath.accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
+      expect(fastPath.accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
+    }
+  })
+
+  it('is generated once, and anew when a rule came', () => {
+    const schema = new mongoose.Schema({
+      own: { type: String, enum: ['a'], validate: () => true },
+      given: { type: Date, default: Date.now },
+      list: [point],
+    })
+    const check = checkOf(modelOf(schema), ['own', 'given', 'list'])
+    const { fastPath, plan } = check
+    const list = plan.base().by.get('list')?.node
+    const generated = () => {
+      fastPath.accept({})
+      const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
+      return [fastPath.late, fastPath.object(plan.base(), false), element]
+    }
+    const first = generated()
+    for (const made of first) expect(made).toBeDefined()
+    for (const [index, made] of generated().entries()) expect(made).toBe(first[index])
+    schema.path('own').validate(() => true)
+    expect(generated()[0]).not.toBe(first[0])
+    expect(generated()[1]).not.toBe(first[1])
+    expect(generated()[2]).toBe(first[2])
+  })
+
+  it('runs rules of the schema afterwards, on a body that it took', async () => {
+    const asked: unknown[] = []
+    const Model = modelOf({
+      own: { type: String, validate: (value: string) => asked.push(value) > 0 },
+      list: [sub({ own: { type: String, validate: (value: string) => asked.push(value) > 0 } })],
+      when: { type: Date, min: () => asked.push('min') },
+      given: { type: Number, default: () => asked.push('default') },
+    })
+    const check = checkOf(Model, ['own', 'list', 'when', 'given'])
+    const body = { own: 'a', list: [{ own: 'b' }], when: '2020-01-01' }
+    expect(check.fastPath.accept(body)).toStrictEqual(body)
+    expect(check.fastPath.late).toBeTypeOf('function')
+    expect(asked).toEqual([])
+    expect(await checkBody(check, body)).toStrictEqual({ ok: true, validated: body })
+    expect(asked.filter((call, index) => asked.indexOf(call) === index)).toEqual(['a', 'b', 'min', 'default'])
+  })
+})
+
+describe('rules that are run after the fast path took a body', () => {
+  const refusing = { type: String, validate: () => false }
+  const part = sub({ own: refusing })
+
+  it.each([
+    ['a nested object', { at: { own: refusing } }, { at: { own: 'a' } }, 'at.own'],
+    ['a nested object in another', { at: { in: { own: refusing } } }, { at: { in: { own: 'a' } } }, 'at.in.own'],
+    ['a sub-schema', { at: part }, { at: { own: 'a' } }, 'at.own'],
+    ['an element of an array', { at: [part] }, { at: [{}, { own: 'a' }] }, 'at.1.own'],
+    ['a text in an array', { at: [refusing] }, { at: ['a'] }, 'at.0'],
+  ])('include those of %s', (_what, definition, body, path) => {
+    const check = checkOf(modelOf(definition), ['at'])
+    expect(check.fastPath.accept(body)).toStrictEqual(body)
+    expect(checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path }] })
+  })
+
+  it('include those of the discriminator that the body picks', () => {
+    const Base = modelOf(new mongoose.Schema({ at: part }, { discriminatorKey: 'kind' }))
+    Base.discriminator(`${Base.modelName}Child`, sub({ own: refusing }), 'child')
+    const check = checkOf(Base, ['at.own', 'own', 'kind'])
+    const body = { at: { own: 'a' }, own: 'b', kind: 'child' }
+    expect(check.fastPath.accept(body)).toEqual(body)
+    expect(checkBody(check, body)).toMatchObject({ errors: [{ path: 'own' }, { path: 'at.own' }] })
+    expect(checkBody(check, { at: { own: 'a' } })).toMatchObject({ errors: [{ path: 'at.own' }] })
+  })
+
+  it('are not asked when there are enough errors', () => {
+    const asked: unknown[] = []
+    const field = { type: String, validate: (value: unknown) => asked.push(value) < 0 }
+    const check = { ...checkOf(modelOf({ a: field, b: field, list: [field] }), ['a', 'b', 'list']), maxErrors: 1 }
+    expect(checkBody(check, { a: 'a', b: 'b', list: ['c'] })).toMatchObject({ errors: [{ path: 'a' }] })
+    expect(checkBody(check, { list: ['c', 'd'] })).toMatchObject({ errors: [{ path: 'list.0' }] })
+    expect(asked).toEqual(['a', 'c'])
+  })
+})
+
+describe('the fast path beside an error', () => {
+  const Model = modelOf({
+    name: { type: String, required: true },
+    age: { type: Number, min: 1 },
+    list: [point],
+    given: { type: Number, default: () => 1 },
+  })
+  const check = checkOf(Model, ['name', 'age', 'list', 'given'])
+  const survey = (body: Record<string, unknown>) => {
+    check.fastPath.accept(body)
+    const found = check.fastPath.object(check.plan.base(), false)?.survey(body, 1)
+    return found && { ...found, open: found.open.map(({ key }) => key) }
+  }
+
+  it('copies the good fields of an object, and leaves the others open', () => {
+    const list = [{ x: 1 }]
+    const found = survey({ name: 'a', age: 0, list, given: 2, other: 1 })
+    expect(found).toStrictEqual({ values: ['a', 0, list, 2], open: ['age'], forbidden: ['other'] })
+    expect(found?.values[2]).not.toBe(list)
+  })
+
+  it('leaves open what is absent, where something may come of it', () => {
+    expect(survey({})).toMatchObject({ open: ['name', 'given'], forbidden: [] })
+    expect(survey({ name: undefined, age: undefined, given: 1 })).toMatchObject({ open: ['name'] })
+  })
+
+  it('makes an object of values without those that are undefined', () => {
+    const build = check.fastPath.object(check.plan.base(), false)?.build
+    expect(build?.(['a', undefined, [], 1])).toStrictEqual({ name: 'a', list: [], given: 1 })
+    expect(build?.([undefined, undefined, undefined, undefined])).toStrictEqual({})
+    expect(build?.(['a', 1, [], 1])).toStrictEqual({ name: 'a', age: 1, list: [], given: 1 })
+  })
+
+  it('copies the good elements of an array, of the depth that they have', () => {
+    const node = check.plan.base().by.get('list')?.node
+    if (node?.kind !== 'documentArray') throw new Error('no array of sub-documents')
+    const element = check.fastPath.element(node.level)
+    expect(element?.({ x: 1 }, 2)).toStrictEqual({ x: 1 })
+    expect(element?.({ x: 1 }, 99)).toStrictEqual({ x: 1 })
+    expect(element?.({ x: 1 }, 100)).toBeUndefined()
+    expect(element?.({ x: '1' }, 2)).toBeUndefined()
+    expect(element?.(null, 2)).toBeUndefined()
+  })
+})

@@ -1,0 +1,272 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
+import { isMongoose8, modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+const { Types } = mongoose.Schema
+
+const optional = [
+  { type: 'String', definition: String },
+  { type: 'String with rules', definition: { type: String, minlength: 3, enum: ['abc'], match: /c/ } },
+  { type: 'Number with rules', definition: { type: Number, min: 1, max: 5 } },
+  { type: 'Boolean', definition: Boolean },
+  { type: 'Date with rules', definition: { type: Date, min: '2020-01-01' } },
+  { type: 'ObjectId', definition: Types.ObjectId },
+  { type: 'Decimal128', definition: Types.Decimal128 },
+  { type: 'BigInt', definition: BigInt },
+  { type: 'Int32', definition: Types.Int32 },
+  { type: 'Double', definition: Types.Double },
+  { type: 'UUID', definition: Types.UUID },
+  { type: 'Buffer', definition: Buffer },
+  { type: 'Map', definition: { type: Map, of: Number } },
+  { type: 'sub-schema', definition: sub({ a: Number }) },
+  { type: 'nested object', definition: { a: Number } },
+  { type: 'Mixed', definition: Types.Mixed },
+  { type: 'Mixed with a default', definition: { type: Types.Mixed, default: 1 } },
+  { type: 'String whose `required` is false', definition: { type: String, required: false } },
+  { type: 'String whose `required` does not fire', definition: { type: String, required: () => false } },
+]
+
+describe.each([false, true])('null, with partial %s,', (partial) => {
+  const errors = (definition: unknown, value: unknown = null) =>
+    errorsOf(modelOf({ f: definition }), { allow: ['f'], partial }, { f: value })
+
+  it.each(optional)('is accepted and kept for an optional $type', async ({ definition }) => {
+    const body = { f: null }
+    expect(await outcomeOf(modelOf({ f: definition }), { allow: ['f'], partial }, body)).toEqual({
+      ok: true,
+      validated: body,
+    })
+  })
+
+  it.each([
+    ...optional
+      .filter(({ type }) => /^(String|Number with rules|Boolean|ObjectId|Decimal128|UUID|Buffer|Mixed)$/.test(type))
+      .map(({ type, definition }) => ({
+        type,
+        definition: Object.assign({}, typeof definition === 'object' ? definition : { type: definition }, {
+          required: true,
+        }),
+      })),
+    { type: 'Map', definition: { type: Map, of: Number, required: true } },
+    { type: 'sub-schema', definition: { type: sub({ a: Number }), required: true } },
+    { type: 'array', definition: { type: [String], required: true } },
+    { type: 'array of sub-schemas', definition: { type: [sub({ a: Number })], required: true } },
+    { type: 'field with a default', definition: { type: String, required: true, default: 'abc' } },
+    { type: 'field whose `required` fires', definition: { type: String, required: () => true } },
+  ])('breaks the rule `required` of a $type', async ({ definition }) => {
+    expect(await errors(definition)).toEqual([broken('f', 'required', 'Path `f` is required.')])
+  })
+
+  it.each([
+    { what: 'a String', definition: { type: String, allowNull: false }, value: null, path: 'f', elsewhere: null },
+    {
+      what: 'a field with a default',
+      definition: { type: String, allowNull: false, default: 'abc' },
+      value: null,
+      path: 'f',
+      elsewhere: 'string',
+    },
+    {
+      what: 'an element',
+      definition: [{ type: String, allowNull: false }],
+      value: ['a', null],
+      path: 'f.1',
+      elsewhere: 'string',
+    },
+    {
+      what: 'a Map value',
+      definition: { type: Map, of: { type: String, allowNull: false } },
+      value: { a: 'a', b: null },
+      path: 'f.b',
+      elsewhere: 'string',
+    },
+  ])('breaks the rule `allowNull: false` of $what where Mongoose has that rule', async (row) => {
+    const withoutTheRule = row.elsewhere === null ? [] : [wrongType(row.path, row.elsewhere, 'null')]
+    expect(await errors(row.definition, row.value)).toEqual(
+      isMongoose8
+        ? withoutTheRule
+        : [broken(row.path, 'allowNull', `Path \`${row.path}\` does not allow null values.`)],
+    )
+  })
+
+  it.each([
+    { what: 'an array', definition: [String], value: null, path: 'f', type: 'array' },
+    { what: 'an array of arrays', definition: [[String]], value: null, path: 'f', type: 'array' },
+    { what: 'an array of sub-schemas', definition: [sub({ a: Number })], value: null, path: 'f', type: 'array' },
+    { what: 'an element of an array', definition: [String], value: ['a', null], path: 'f.1', type: 'string' },
+    { what: 'a row of an array of arrays', definition: [[String]], value: [['a'], null], path: 'f.1', type: 'array' },
+    { what: 'an element of a row', definition: [[String]], value: [['a', null]], path: 'f.0.1', type: 'string' },
+    {
+      what: 'an element of sub-schemas',
+      definition: [sub({ a: Number })],
+      value: [{}, null],
+      path: 'f.1',
+      type: 'object',
+    },
+    { what: 'a Map value', definition: { type: Map, of: Number }, value: { a: null }, path: 'f.a', type: 'number' },
+    {
+      what: 'a sub-schema in a Map',
+      definition: { type: Map, of: sub({ a: Number }) },
+      value: { a: null },
+      path: 'f.a',
+      type: 'object',
+    },
+    {
+      what: 'an array in a Map',
+      definition: { type: Map, of: [Number] },
+      value: { a: null },
+      path: 'f.a',
+      type: 'array',
+    },
+    {
+      what: 'a String with a default',
+      definition: { type: String, default: 'abc' },
+      value: null,
+      path: 'f',
+      type: 'string',
+    },
+    {
+      what: 'a Number with a default',
+      definition: { type: Number, default: 0 },
+      value: null,
+      path: 'f',
+      type: 'number',
+    },
+    {
+      what: 'a Date with a default',
+      definition: { type: Date, default: Date.now },
+      value: null,
+      path: 'f',
+      type: 'date',
+    },
+    {
+      what: 'a Map with a default',
+      definition: { type: Map, of: Number, default: {} },
+      value: null,
+      path: 'f',
+      type: 'map',
+    },
+    {
+      what: 'a sub-schema with a default',
+      definition: { type: sub({ a: Number }), default: {} },
+      value: null,
+      path: 'f',
+      type: 'object',
+    },
+  ])('is no value for $what', async ({ definition, value, path, type }) => {
+    expect(await errors(definition, value)).toEqual([wrongType(path, type, 'null')])
+  })
+
+  it.each([
+    { what: 'elements', definition: [Types.Mixed], value: [null, 1] },
+    { what: 'elements of an untyped array', definition: [], value: [null] },
+    { what: 'Map values', definition: { type: Map, of: Types.Mixed }, value: { a: null } },
+  ])('is a value for Mixed $what', async ({ definition, value }) => {
+    expect(await errors(definition, value)).toEqual([])
+  })
+
+  it.each([
+    { what: 'a required element', definition: [{ type: String, required: true }], value: [null], path: 'f.0' },
+    {
+      what: 'a required Map value',
+      definition: { type: Map, of: { type: String, required: true } },
+      value: { k: null },
+      path: 'f.k',
+    },
+  ])('breaks the rule `required` of $what before it is a wrong type', async ({ definition, value, path }) => {
+    expect(await errors(definition, value)).toEqual([broken(path, 'required', `Path \`${path}\` is required.`)])
+  })
+
+  it.each([
+    { path: '_id', type: 'objectid' },
+    { path: '__v', type: 'number' },
+    { path: 'createdAt', type: 'date' },
+    { path: 'updatedAt', type: 'date' },
+  ])('is no value for $path', async ({ path, type }) => {
+    const Model = modelOf({ name: String }, { timestamps: true })
+    expect(await errorsOf(Model, { allow: [path], partial }, { [path]: null })).toEqual([wrongType(path, type, 'null')])
+  })
+
+  it.each([
+    { path: 'revision', type: 'number' },
+    { path: 'made', type: 'date' },
+    { path: 'meta.changed', type: 'date', body: { meta: { changed: null } } },
+  ])('is no value for $path, a version key or timestamp under another name', async ({ path, type, body }) => {
+    const Model = modelOf(
+      { name: String },
+      { versionKey: 'revision', timestamps: { createdAt: 'made', updatedAt: 'meta.changed' } },
+    )
+    expect(await errorsOf(Model, { allow: [path], partial }, body ?? { [path]: null })).toEqual([
+      wrongType(path, type, 'null'),
+    ])
+  })
+
+  it.each([
+    { what: 'a nested object', definition: { city: String, zip: String } },
+    { what: 'a sub-schema', definition: sub({ city: String, zip: String }) },
+  ])('is no value for $what that is only above an allowed entry', async ({ definition }) => {
+    const Model = modelOf({ home: definition })
+    expect(await errorsOf(Model, { allow: ['home.city'], partial }, { home: null })).toEqual([
+      wrongType('home', 'object', 'null'),
+    ])
+    expect(await errorsOf(Model, { allow: ['home'], partial }, { home: null })).toEqual([])
+  })
+
+  it('is no value for an object far above an allowed entry', async () => {
+    const Model = modelOf({ a: { b: sub({ c: { d: String, e: String } }) } })
+    const options = { allow: ['a.b.c.d'], partial }
+    expect(await errorsOf(Model, options, { a: null })).toEqual([wrongType('a', 'object', 'null')])
+    expect(await errorsOf(Model, options, { a: { b: null } })).toEqual([wrongType('a.b', 'object', 'null')])
+    expect(await errorsOf(Model, options, { a: { b: { c: null } } })).toEqual([wrongType('a.b.c', 'object', 'null')])
+    expect(await errorsOf(Model, options, { a: { b: { c: { d: null } } } })).toEqual([])
+  })
+
+  it('breaks the rule `required` of a sub-schema above an allowed entry', async () => {
+    const Model = modelOf({ home: { type: sub({ city: String }), required: true } })
+    expect(await errorsOf(Model, { allow: ['home.city'], partial }, { home: null })).toEqual([
+      broken('home', 'required', 'Path `home` is required.'),
+    ])
+  })
+
+  it('is no value for an array above an allowed entry', async () => {
+    const Model = modelOf({ homes: [sub({ city: String })] })
+    expect(await errorsOf(Model, { allow: ['homes.city'], partial }, { homes: null })).toEqual([
+      wrongType('homes', 'array', 'null'),
+    ])
+  })
+
+  it('reaches custom validators, as in Mongoose', async () => {
+    const seen: unknown[] = []
+    const validate = (value: unknown) => {
+      seen.push(value)
+      return value !== null
+    }
+    expect(await errors({ type: String, validate })).toEqual([
+      broken('f', 'user defined', 'Validator failed for path `f` with value `null`'),
+    ])
+    expect(seen).toEqual([null])
+  })
+
+  it('for a nested object breaks the rule `required` of each allowed child', async () => {
+    const Model = modelOf({ n: { a: { type: String, required: true }, b: { c: { type: Number, required: true } } } })
+    expect(await errorsOf(Model, { allow: ['n'], partial }, { n: null })).toEqual([
+      broken('n.a', 'required', 'Path `n.a` is required.'),
+      broken('n.b.c', 'required', 'Path `n.b.c` is required.'),
+    ])
+  })
+})
+
+describe('null for a nested object in another one', () => {
+  it('lets the defaults in it come, as in Mongoose', async () => {
+    const Model = modelOf({
+      n: { a: { b: { type: Number, default: 0, min: 1 }, c: { type: String, required: true } } },
+      m: { a: { c: { type: String, required: true } } },
+    })
+    const body = { n: { a: null }, m: { a: null } }
+    const errors = await errorsOf(Model, { allow: ['n', 'm'] }, body)
+    expect(errors.map(({ path }) => path)).toEqual(['n.a.b', 'n.a.c', 'm.a.c'])
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+  })
+})

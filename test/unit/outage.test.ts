@@ -1,0 +1,146 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { guard } from '../../src/express.ts'
+import { guard as webGuard } from '../../src/web.ts'
+import { broken, looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { expressVersions, type Handler, send } from '../support/server.ts'
+
+const named = (name: string, message = 'out of order') => Object.assign(new Error(message), { name })
+const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:27017'), { errno: -111, syscall: 'connect' })
+
+const outages: [what: string, error: unknown][] = [
+  ['a refused connection', refused],
+  ['a file that is not there', Object.assign(new Error('ENOENT'), { syscall: 'open' })],
+  ['an error with a number of the system', Object.assign(new Error('EPIPE'), { errno: -32 })],
+  ['a MongoError', named('MongoError')],
+  ['a MongoServerError', named('MongoServerError')],
+  ['a MongoNetworkTimeoutError', named('MongoNetworkTimeoutError')],
+  ['a server that is not found', new mongoose.Error.MongooseServerSelectionError('no server')],
+  [
+    'an operation that waited for a connection',
+    new mongoose.Error('Operation `users.findOne()` buffering timed out after 10000ms'),
+  ],
+  ['an aborted call', AbortSignal.abort().reason],
+  ['a call that took too long', new DOMException('took too long', 'TimeoutError')],
+  ['an error with such a cause', new TypeError('fetch failed', { cause: refused })],
+  ['several errors, all of that kind', new AggregateError([refused])],
+]
+
+const own: [what: string, error: Error][] = [
+  ['an error', new Error('bad')],
+  ['an error of Mongoose', new mongoose.Error('bad')],
+  ['an error with a code', Object.assign(new Error('bad'), { code: 'E_TAKEN' })],
+  ['an error named like a cancellation', named('TimeoutError', 'bad')],
+  ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
+  ['an error that is its own cause', Object.assign(new Error('bad'), { cause: undefined })],
+]
+for (const [, error] of own.slice(-1)) error.cause = error
+
+const fail = (error: unknown) => () => {
+  throw error
+}
+// eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- people reject with what they like
+const reject = (error: unknown) => () => Promise.reject(error)
+const places: [where: string, definition: (error: unknown) => object, body: object][] = [
+  ['a validator throws', (error) => ({ a: { type: String, validate: fail(error) } }), { a: 'x' }],
+  ['a validator rejects with', (error) => ({ a: { type: String, validate: reject(error) } }), { a: 'x' }],
+  [
+    'a validator with this throws',
+    (error) => ({
+      a: {
+        type: String,
+        validate(this: unknown) {
+          return this && fail(error)()
+        },
+      },
+    }),
+    { a: 'x' },
+  ],
+  [
+    'a validator deep inside rejects with',
+    (error) => ({ a: { type: Map, of: sub({ list: [sub({ b: { type: String, validate: reject(error) } })] }) } }),
+    { a: { k: { list: [{ b: 'x' }] } } },
+  ],
+  ['a condition of required throws', (error) => ({ a: { type: String, required: fail(error) } }), {}],
+]
+const others: typeof places = [
+  ['a setter throws', (error) => ({ a: { type: String, set: fail(error) } }), { a: 'x' }],
+  [
+    'a setter with this throws',
+    (error) => ({
+      a: {
+        type: String,
+        set(this: unknown) {
+          return this && fail(error)()
+        },
+        minlength: 1,
+      },
+    }),
+    { a: 'x' },
+  ],
+  ['a default throws', (error) => ({ a: { type: String, default: fail(error), minlength: 1 } }), {}],
+  [
+    'a message throws',
+    (error) => ({ a: { type: String, validate: { validator: () => false, message: fail(error) } } }),
+    { a: 'x' },
+  ],
+]
+
+describe.each([...places, ...others])('where %s an outage', (_where, definition, body) => {
+  it.each(outages)('validate rejects with %s', async (_what, error) => {
+    const guardOf = looseGuard(modelOf(definition(error)), { allow: ['a'] })
+    await expect(guardOf.validate(body)).rejects.toBe(error)
+  })
+})
+
+describe.each(places)('where %s an error of its own', (_where, definition, body) => {
+  it.each(own)('the text of %s is the message', async (_what, error) => {
+    const outcome = await looseGuard(modelOf(definition(error)), { allow: ['a'] }).validate(body)
+    expect(outcome).toMatchObject({ ok: false, errors: [{ code: 'invalid_value', message: 'bad' }] })
+  })
+})
+
+it('is not taken for a wrong type where the cast of the application meets it', async () => {
+  const cast = fail(refused)
+  const Model = modelOf({ a: { type: Number, cast } })
+  await expect(looseGuard(Model, { allow: ['a'] }).validate({ a: 1 })).rejects.toBe(refused)
+})
+
+describe('an outage behind a route', () => {
+  const Model = modelOf({ a: { type: String, validate: reject(refused) } })
+  const looseMiddleware = guard as unknown as (...parameters: unknown[]) => Handler
+
+  it.each(expressVersions)('goes to the error handler of Express $version', async ({ express }) => {
+    const app = express()
+    const errors: unknown[] = []
+    app.use(express.json())
+    app.post('/', looseMiddleware(Model, { allow: ['a'] }), (_req, res) => res.status(201).json({}))
+    app.use((error: unknown, _req: unknown, res: Parameters<Handler>[1], next: (error: unknown) => void) => {
+      errors.push(error)
+      if (res.headersSent) next(error)
+      else res.status(503).json({ problem: 'later' })
+    })
+    expect(await send(app, 'POST', '/', { a: 'x' })).toMatchObject({ status: 503, body: { problem: 'later' } })
+    expect(errors).toEqual([refused])
+  })
+
+  it('rejects in a web handler', async () => {
+    const POST = (webGuard as unknown as (...parameters: unknown[]) => (request: Request) => Promise<Response>)(
+      Model,
+      { allow: ['a'] },
+      () => new Response('handled'),
+    )
+    const request = new Request('http://localhost/', { method: 'POST', body: '{"a":"x"}' })
+    await expect(POST(request)).rejects.toBe(refused)
+  })
+
+  it('outweighs the errors of the client, which are found again when it is over', async () => {
+    const Both = modelOf({ a: { type: String, validate: reject(refused) }, b: Number })
+    await expect(looseGuard(Both, { allow: ['a', 'b'] }).validate({ a: 'x', b: 'y' })).rejects.toBe(refused)
+    const Fixed = modelOf({ a: { type: String, validate: () => Promise.resolve(false) }, b: Number })
+    expect(await looseGuard(Fixed, { allow: ['a', 'b'] }).validate({ a: 'x', b: 'y' })).toMatchObject({
+      errors: [broken('a', 'user defined', 'Validator failed for path `a` with value `x`'), { path: 'b' }],
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGuard, GuardConfigError, toUpdate } from '../../src/index.ts'
+import { startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
+
+const { Schema } = mongoose
+
+const home = new Schema({ city: String, zip: String, geo: { lat: Number, lng: Number } }, { _id: false })
+const schema = new Schema(
+  {
+    name: { type: String, required: true },
+    address: { city: String, zip: String, deep: { a: Number, b: Number } },
+    home,
+    homes: [home],
+    tags: [String],
+    scores: { type: Map, of: Number },
+    preferences: {},
+    price: Schema.Types.Decimal128,
+    photo: Buffer,
+    'dotted.path': String,
+  },
+  { discriminatorKey: 'kind' },
+)
+const connection = mongoose.createConnection()
+const Place = connection.model('Place', schema)
+Place.discriminator('Shop', new Schema({ hours: { from: Number, to: Number } }), 'shop')
+
+/** What a body is written as, after it passed a guard for an update. */
+async function updateOf(body: object, allow = Object.keys(body)) {
+  const outcome = await createGuard(Place, { allow: allow as never[], partial: true }).validate(body)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
+  return toUpdate(Place, outcome.validated).$set
+}
+
+describe('toUpdate', () => {
+  it.each([
+    ['a field', { name: 'Ada' }, { name: 'Ada' }],
+    ['a nested object', { address: { city: 'London' } }, { 'address.city': 'London' }],
+    ['nested objects in each other', { address: { deep: { a: 1 } } }, { 'address.deep.a': 1 }],
+    ['a single sub-schema', { home: { zip: 'N1', geo: { lat: 51 } } }, { 'home.zip': 'N1', 'home.geo.lat': 51 }],
+    ['a dotted definition', { dotted: { path: 'x' } }, { 'dotted.path': 'x' }],
+    ['an array of sub-schemas', { homes: [{ city: 'Rome' }] }, { homes: [{ city: 'Rome' }] }],
+    ['an array of primitives', { tags: ['a'] }, { tags: ['a'] }],
+    ['a Map', { scores: { math: 1 } }, { scores: { math: 1 } }],
+    ['a Mixed', { preferences: { theme: { dark: true } } }, { preferences: { theme: { dark: true } } }],
+    ['the object form of a Decimal128', { price: { $numberDecimal: '1.5' } }, { price: { $numberDecimal: '1.5' } }],
+    ['the object form of a Buffer', { photo: { type: 'Buffer', data: [1] } }, { photo: { type: 'Buffer', data: [1] } }],
+    ['a null for a whole object', { home: null, address: null }, { home: null, address: null }],
+    ['an empty object', { home: {}, address: {} }, {}],
+    ['nothing', {}, {}],
+  ])('sets %s', async (_what, body, $set) => {
+    expect(await updateOf(body)).toEqual($set)
+  })
+
+  it('knows the fields of the discriminator that the body names', async () => {
+    const body = { kind: 'shop', hours: { from: 8 } }
+    expect(await updateOf(body)).toEqual({ kind: 'shop', 'hours.from': 8 })
+  })
+
+  it('refuses a key that the schema does not have, for nothing is dropped in silence', () => {
+    // @ts-expect-error: the compiler refuses it, too
+    expect(() => toUpdate(Place, { address: { planet: 'Mars' } })).toThrow(
+      new TypeError('mongoose-guard: toUpdate() got "address.planet", which the schema does not have'),
+    )
+  })
+
+  it('refuses what is no model', () => {
+    expect(() => toUpdate({} as typeof Place, {})).toThrow(GuardConfigError)
+  })
+
+  describe('through a connection', () => {
+    let stop: () => Promise<void>
+    beforeAll(async () => {
+      const database = await startEmbeddedDatabase()
+      stop = async () => {
+        await connection.close()
+        await database.stop()
+      }
+      await connection.openUri(database.uri)
+    })
+    afterAll(() => stop())
+
+    it('keeps the siblings of what it sets', async () => {
+      const stored = {
+        name: 'Ada',
+        address: { city: 'Paris', zip: '75' },
+        home: { city: 'Rome', geo: { lat: 1, lng: 2 } },
+      }
+      const { _id } = await Place.create(stored)
+      const $set = await updateOf({ address: { city: 'London' }, home: { geo: { lat: 51 } } })
+      await Place.findByIdAndUpdate(_id, { $set })
+      const found = await Place.findById(_id).orFail()
+      expect(found.toObject({ versionKey: false, flattenMaps: true })).toMatchObject({
+        address: { city: 'London', zip: '75' },
+        home: { city: 'Rome', geo: { lat: 51, lng: 2 } },
+      })
+    })
+  })
+})
