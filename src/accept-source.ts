@@ -64,7 +64,8 @@ export class Writer {
     const mapping = schema.schema.discriminatorMapping
     // Mongoose sets it with the first discriminator, and adds the key to the fields.
     this.code.keepsFresh(`${this.code.constant(schema.schema)}.discriminatorMapping === ${this.code.constant(mapping)}`)
-    if (mapping) this.code.keepsFresh(`${this.code.constant(schema)}.discriminators().size === ${discriminators.size}`)
+    if (mapping)
+      this.code.keepsFresh(`${this.code.constant(schema)}.discriminators() === ${this.code.constant(discriminators)}`)
     return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
   }
 

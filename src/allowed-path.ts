@@ -1,5 +1,4 @@
 import { choosePlan } from './discriminator.ts'
-import { holdsPath } from './plain-object.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
 
 /** How a guard is asked about the keys of a path. */
@@ -42,8 +41,6 @@ function inNode(node: NodePlan, value: unknown, at: number, question: Question):
   if (node.kind === 'nested') return inObject(node.plan, value, at, question)
   if (isKept(node, question)) return false
   if (node.kind === 'subdocument') return inLevel(node.level, value, at, question)
-  // The default of a sub-document's field, which an update leaves out.
-  if (node.kind === 'union' && question.partial) return holdsPath(value, question.keys.slice(at))
   if (node.kind !== 'documentArray') return true
   const index = Number(question.keys[at])
   if (!Array.isArray(value) || !Number.isInteger(index) || at + 1 === question.keys.length) return true

@@ -5,12 +5,13 @@ type Method = (this: never, ...given: never[]) => unknown
 
 /** A document, or sub-document, as far as its bookkeeping goes. */
 interface BuiltDocument {
-  readonly schema: MongooseSchema
+  readonly $__schema: MongooseSchema
   readonly $isSubdocument?: boolean
   readonly $__: { validationError?: ErrorsOfDocument | undefined }
   /** The path in the document above. */
   readonly $basePath?: string
-  $parent?(): BuiltDocument | null | undefined
+  /** The document above, of a sub-document. */
+  readonly $__parent?: BuiltDocument | null | undefined
 }
 
 /**
@@ -46,10 +47,7 @@ export function withoutBookkeeping<T>(
   try {
     replacements.replace(document, '$set', (method) => {
       return function (this: BuiltDocument, ...given: unknown[]): unknown {
-        if (top === undefined && given[0] === values) {
-          startAt(this)
-          replacements.restore(document, '$set')
-        }
+        if (given[0] === values) startAt(this)
         return Reflect.apply(method, this, given)
       }
     })
@@ -85,7 +83,7 @@ export function withoutBookkeeping<T>(
     })
     replacements.replace(document, 'markModified', (method) => {
       return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-        const marked = isBuilt(this) ? fieldOf(this.schema, path) : path
+        const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
         if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
       }
     })
@@ -101,7 +99,7 @@ const joinedErrors = 100
 /** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
 function ownerOf(some: BuiltDocument): BuiltDocument {
   let owner = some
-  for (let above = owner.$parent?.(); above && above !== owner; above = owner.$parent?.()) owner = above
+  for (let above = owner.$__parent; above; above = owner.$__parent) owner = above
   return owner
 }
 
@@ -109,7 +107,7 @@ function ownerOf(some: BuiltDocument): BuiltDocument {
 function lengthOfPath(some: BuiltDocument): number {
   let length = 0
   let inner: BuiltDocument | null | undefined = some
-  for (; inner?.$isSubdocument === true; inner = inner.$parent?.()) length += inner.$basePath?.length ?? 0
+  for (; inner?.$isSubdocument === true; inner = inner.$__parent) length += inner.$basePath?.length ?? 0
   return length
 }
 
@@ -134,11 +132,6 @@ class Replacements {
     const method = Reflect.get(prototype, name) as Method
     this.originals.push({ prototype, name, method })
     Reflect.set(prototype, name, replacement(method))
-  }
-
-  restore(prototype: object, name: string): void {
-    const original = this.originals.find((one) => one.prototype === prototype && one.name === name)
-    if (original !== undefined) Reflect.set(prototype, name, original.method)
   }
 
   restoreAll(): void {

@@ -31,13 +31,16 @@ export class GuardConfigError extends Error {
     if (details.entry !== undefined) this.entry = details.entry
     if (details.suggestion !== undefined) this.suggestion = details.suggestion
   }
-
-  // A brand instead of the prototype chain: the ESM and the CommonJS build are two classes in one process.
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    if (this !== GuardConfigError) return Function.prototype[Symbol.hasInstance].call(this, value)
-    return typeof value === 'object' && value !== null && brand in value
-  }
 }
+
+// A brand instead of the prototype chain: the ESM and the CommonJS build are two classes in one process. Not in the body
+// of the class, where a bundler would rename a class that speaks of itself, and Node.js print the name.
+Object.defineProperty(GuardConfigError, Symbol.hasInstance, {
+  value(this: unknown, value: unknown): boolean {
+    if (this !== GuardConfigError) return Function.prototype[Symbol.hasInstance].call(this as () => void, value)
+    return typeof value === 'object' && value !== null && brand in value
+  },
+})
 
 Object.defineProperty(GuardConfigError.prototype, brand, { value: true })
 Object.defineProperty(GuardConfigError.prototype, 'name', {

@@ -1,4 +1,4 @@
-import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
+import { elementsOf, isDocument, readKey, type MongooseDocument } from './document.ts'
 import type { Gate, Job } from './job-runner.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from './plan.ts'
 import type { RuleSite } from './message.ts'
@@ -72,7 +72,7 @@ export function documentRules(
 
   function* member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
     if (!isDocument(value)) return
-    const { schema } = value
+    const { $__schema: schema } = value
     const taken = members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
@@ -114,7 +114,7 @@ export function documentRules(
 
   function* field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
     if (node.kind === 'nested') yield* fields(node.plan, document, place)
-    else yield* typed(node, readPath(document, place.at.textPath), place, 0)
+    else yield* typed(node, document.$__getValue(place.at.textPath), place, 0)
   }
 
   function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
@@ -133,7 +133,7 @@ interface Place {
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   // By its schema: the key alone may be a default that came in after Mongoose had picked.
-  return plan.child(discriminatorValueOf(document.schema)) ?? plan.base()
+  return plan.child(discriminatorValueOf(document.$__schema)) ?? plan.base()
 }
 
 function elements(array: unknown): Iterable<[index: number, element: unknown]> {

@@ -1,54 +1,28 @@
-import { copyOf } from './plain-copy.ts'
-import type { AnswerLimit } from './answer-size.ts'
-import { withoutBookkeeping } from './bookkeeping.ts'
-import type { MongooseModel, MongooseSchema } from './schema.ts'
-
-/** In bytes of JSON: in a shorter body, Mongoose's bookkeeping costs less than to do without it. */
-const dearBookkeeping = 1000
-
-/** The members of a Mongoose document, or sub-document, that rules are run with. */
-export interface MongooseDocument {
-  readonly schema: MongooseSchema
-  readonly $errors?: Readonly<Record<string, Error>>
-  get(path: string, type: null, options: { getters: false }): unknown
-  $set(values: object): unknown
-}
+import type { ErrorsOfDocument, MongooseSchema } from './schema.ts'
 
 /**
- * Builds the document that the functions of a schema see for a body: `new Model(body)`, or for an update a document
- * that is not new, with the body set on it. No database is asked; what an update's body lacks is what
- * `Model.hydrate` makes of nothing.
+ * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with: a
+ * field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
  */
-export function buildDocument(
-  model: MongooseModel,
-  body: Readonly<Record<string, unknown>>,
-  update: { readonly discriminatorKey: string } | undefined,
-  limit: AnswerLimit,
-): MongooseDocument {
-  // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
-  const values = copyOf(body) as Record<string, unknown>
-  const build = () => {
-    if (update === undefined) return new model(values) as MongooseDocument
-    const { discriminatorKey: key } = update
-    const document = model.hydrate(Object.hasOwn(values, key) ? { [key]: values[key] } : {}) as MongooseDocument
-    document.$set(values)
-    return document
-  }
-  return limit.bodyHas(dearBookkeeping) ? withoutBookkeeping(model, values, limit, build) : build()
+export interface MongooseDocument {
+  readonly $__schema: MongooseSchema
+  readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+  /** The value of a path, without getters: what Mongoose's validation reads. */
+  $__getValue(path: string): unknown
 }
 
 export function isDocument(value: unknown): value is MongooseDocument {
   return (
     typeof value === 'object' &&
     value !== null &&
-    (value as Partial<MongooseDocument>).schema?.instanceOfSchema === true &&
-    typeof (value as Partial<MongooseDocument>).get === 'function'
+    (value as Partial<MongooseDocument>).$__schema?.instanceOfSchema === true &&
+    typeof (value as Partial<MongooseDocument>).$__getValue === 'function'
   )
 }
 
-/** The value of a path of one document. Getters are left out, as in Mongoose's validation. */
-export function readPath(document: MongooseDocument, path: string): unknown {
-  return document.get(path, null, { getters: false })
+/** What Mongoose put on the document while it built it, by paths. */
+export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string, Error>> | undefined {
+  return $__.validationError?.errors
 }
 
 /** The value of a Map's key. */

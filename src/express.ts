@@ -1,4 +1,5 @@
 import { guardOf } from './adapter.ts'
+import { GuardConfigError } from './config-error.ts'
 import { invalidBody } from './error-item.ts'
 import { isThenable } from './maybe-promise.ts'
 import { isPlainObject } from './plain-object.ts'
@@ -46,7 +47,11 @@ const ERROR_TAGS = ['[object Error]', '[object DOMException]']
  *   res.status(201).json(await User.create(req.validated))
  * })
  */
-export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown) => {
+export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) => {
+  if (rest.length > 0) {
+    const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
+    throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
+  }
   const { bodyGuard, own } = guardOf(modelOrGuard, options, ['onReject'])
   const { onReject = answerErrors } = own
   const reject = readFunction('onReject', onReject) as Reject

@@ -1,4 +1,4 @@
-import { elementsOf, isDocument, readKey, readPath, type MongooseDocument } from './document.ts'
+import { elementsOf, isDocument, readKey, type MongooseDocument } from './document.ts'
 import type { Position } from './position.ts'
 
 /** A position in a document: its value, and what Mongoose gives its rules as `this`. */
@@ -38,6 +38,6 @@ function step({ value, scope, nestedPath }: Place, key: string | number): Place 
 }
 
 function inDocument(scope: MongooseDocument, path: string): Place {
-  const value = readPath(scope, path)
-  return Object.hasOwn(scope.schema.nested, path) ? { value, scope, nestedPath: path } : { value, scope }
+  const value = scope.$__getValue(path)
+  return Object.hasOwn(scope.$__schema.nested, path) ? { value, scope, nestedPath: path } : { value, scope }
 }

@@ -60,7 +60,8 @@ export function readFunction(option: string, value: unknown): (...parameters: ne
   throw new GuardConfigError(`option "${option}" must be a function, received ${nameOf(value)}`)
 }
 
-function nameOf(value: unknown): string {
+/** What stands for a value in `received …`. */
+export function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'string') return `the string "${value}"`

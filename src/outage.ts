@@ -3,13 +3,15 @@ const maxCauses = 8
 
 /** Every error class of the MongoDB driver, and those of Mongoose that pass one on. */
 const driverError = /^Mongo(?!oseError$)\w*Error$/
+/** Codes of failing connections: libraries over HTTP often give no more, and undici has codes of its own. */
+const networkCode = /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE))$/
 /** Mongoose has no class of their own for operations that never reached a server. */
 const notConnected = /buffering timed out after|before initial connection/
 
 /**
  * Whether an error tells that something the rule relies on is out of order, and nothing of the value that it was asked
- * about: an error of the MongoDB driver, of the system (Node.js gives it `syscall` and `errno`), an aborted call; or an
- * error that has one of these as its `cause`, as `fetch` gives it, or among its `errors`.
+ * about: an error of the MongoDB driver, of the system (Node.js gives it `syscall` and `errno`) or of the network, an aborted
+ * call; or an error that has one of these as its `cause`, as `fetch` gives it, or among its `errors`.
  */
 export function isOutage(thrown: unknown): thrown is Error {
   return isOutageWithin(thrown, maxCauses)
@@ -18,8 +20,9 @@ export function isOutage(thrown: unknown): thrown is Error {
 function isOutageWithin(thrown: unknown, causes: number): boolean {
   if (typeof thrown !== 'object' || thrown === null || causes === 0) return false
   try {
-    const { name, message, syscall, errno, cause, errors } = thrown as Record<string, unknown>
+    const { name, message, code, syscall, errno, cause, errors } = thrown as Record<string, unknown>
     if (syscall !== undefined || errno !== undefined) return true
+    if (typeof code === 'string' && networkCode.test(code)) return true
     if (typeof name === 'string' && (driverError.test(name) || name === 'AbortError')) return true
     // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the value.
     if (name === 'TimeoutError' && Object.prototype.toString.call(thrown) === '[object DOMException]') return true

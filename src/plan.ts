@@ -118,14 +118,13 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return whole ? opaquePlan(node, facts, lenient) : undefined
+        return whole ? opaquePlan(node, facts) : undefined
     }
   }
 
   function opaquePlan(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
     facts: { refusesNull: boolean },
-    lenient: boolean,
   ): TypedNodePlan {
     switch (node.kind) {
       case 'array':
@@ -137,7 +136,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
           ...facts,
           kind: node.kind,
           schema: node,
-          members: node.members.map((member) => contentPlan(member, lenient)),
+          members: node.members.map((member) => contentPlan(member)),
         }
       case 'leaf':
         return { ...facts, kind: node.kind, schema: node }
@@ -146,9 +145,12 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     }
   }
 
-  /** Elements and Map values are whole new values, and complete whatever the route; none but Mixed has a null. */
-  function contentPlan(node: TypedSchemaNode, lenient = false): TypedNodePlan {
-    const plan = typedPlan(node, 'whole', lenient, node.kind !== 'mixed')
+  /**
+   * Elements, Map values and what a Union holds are whole new values, and complete whatever the route; none but Mixed has
+   * a null.
+   */
+  function contentPlan(node: TypedSchemaNode): TypedNodePlan {
+    const plan = typedPlan(node, 'whole', false, node.kind !== 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }

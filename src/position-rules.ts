@@ -97,12 +97,9 @@ export class PositionRules {
     else this.schedule.report.push(invalidType(at.path, 'object', null))
   }
 
-  /**
-   * Where Mongoose runs no rules, what could not be built of a value counts all the same; under `partial` only of what
-   * the value holds, which leaves defaults out.
-   */
-  buildErrors(value: unknown, at: Position, partial: boolean): void {
-    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at, value, partial))
+  /** Where Mongoose runs no rules, what could not be built of a value counts all the same. */
+  buildErrors(at: Position): void {
+    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at))
   }
 
   /**

@@ -25,6 +25,7 @@ interface Reading {
   readonly entries: readonly ValidatorEntry[]
   readonly functions: readonly unknown[]
   readonly setters: readonly unknown[]
+  readonly defaultValue: unknown
 }
 
 const readings = new WeakMap<SchemaType, Reading>()
@@ -33,14 +34,21 @@ const readings = new WeakMap<SchemaType, Reading>()
 export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   const known = readings.get(type)
   if (known !== undefined && isFresh(known, type)) return known.facts
-  const { validators, setters } = type
+  const { validators, setters, defaultValue } = type
   const facts = readFacts(type, container)
-  readings.set(type, { facts, entries: [...validators], functions: validators.map(functionOf), setters: [...setters] })
+  readings.set(type, {
+    facts,
+    entries: [...validators],
+    functions: validators.map(functionOf),
+    setters: [...setters],
+    defaultValue,
+  })
   return facts
 }
 
 /** Applications also write to what is in the arrays. */
-function isFresh({ entries, functions, setters }: Reading, type: SchemaType): boolean {
+function isFresh({ entries, functions, setters, defaultValue }: Reading, type: SchemaType): boolean {
+  if (defaultValue !== type.defaultValue) return false
   if (entries.length !== type.validators.length || setters.length !== type.setters.length) return false
   for (let index = 0; index < entries.length; index++) {
     const entry = type.validators[index]

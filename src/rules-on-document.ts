@@ -1,10 +1,9 @@
 import { BuildErrors } from './build-errors.ts'
 import { documentRules } from './document-rules.ts'
-import type { MongooseDocument } from './document.ts'
+import { errorsOfBuild, type MongooseDocument } from './document.ts'
 import type { Found, InFlight } from './job-runner.ts'
 import { Locator } from './locate.ts'
 import type { MaybePromise } from './maybe-promise.ts'
-import { holdsPath } from './plain-object.ts'
 import type { TypedNodePlan } from './plan.ts'
 import { below, top, type Position } from './position.ts'
 import { unbuiltItem } from './rule-failure.ts'
@@ -72,10 +71,9 @@ export class RulesOnDocument {
     return error === undefined ? undefined : this.unbuilt(at, error)
   }
 
-  /** The refusals below a path; under `partial` only of what `value` holds, which leaves defaults out. */
-  *refusalsBelow(at: Position, value: unknown, partial: boolean): Generator<GuardErrorItem> {
+  /** The refusals below a path. */
+  *refusalsBelow(at: Position): Generator<GuardErrorItem> {
     for (const [keys, error] of this.errorsOfTop()?.below(at) ?? []) {
-      if (partial && !holdsPath(value, keys)) continue
       yield this.unbuilt(
         keys.reduce<Position>((outer, key) => below(outer, key), at),
         error,
@@ -88,7 +86,7 @@ export class RulesOnDocument {
    * a path of another: a document that could not be built is not saved, whatever the reason.
    */
   *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
-    for (const [path, error] of Object.entries(this.document.document.$errors ?? {})) {
+    for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
       if (isAllowed(path)) yield this.unbuilt({ ...top, path, textPath: path }, error)
     }
   }
@@ -115,8 +113,8 @@ export class RulesOnDocument {
 
   private errorsOf(document: MongooseDocument, isRoot: (position: Position) => boolean): BuildErrors | undefined {
     if (!this.errors.has(document)) {
-      const { $errors } = document
-      this.errors.set(document, $errors && new BuildErrors($errors, isRoot))
+      const errors = errorsOfBuild(document)
+      this.errors.set(document, errors && new BuildErrors(errors, isRoot))
     }
     return this.errors.get(document)
   }

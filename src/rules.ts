@@ -102,7 +102,7 @@ async function settle(
 
 /** The failure that settles first answers for the path, whether the others settle or not. */
 function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
-  return new Promise((resolve, reject) => {
+  const first = new Promise<Verdict>((resolve, reject) => {
     let waiting = pending.length
     for (const verdict of pending) {
       verdict.then((settled) => {
@@ -111,6 +111,9 @@ function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
       }, reject)
     }
   })
+  // An outage that nobody waits for would end the process.
+  first.catch(() => undefined)
+  return first
 }
 
 function isRegExp(value: unknown): value is RegExp {

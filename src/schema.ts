@@ -73,12 +73,12 @@ export interface ErrorsOfDocument {
 
 /** The members of a Mongoose model that a guard uses. */
 export interface MongooseModel extends Discriminated {
-  new (body: object): unknown
+  new (body?: object, fields?: undefined, options?: object): unknown
   readonly modelName: string
   readonly schema: MongooseSchema
   readonly base: {
     readonly version: string
-    readonly Document: { readonly prototype: object }
+    readonly Document: { readonly prototype: { readonly $__init: (stored: object) => unknown } }
     readonly Types: { readonly Subdocument: { readonly prototype: object } }
     readonly Error: {
       readonly CastError: new (
@@ -101,7 +101,6 @@ export interface MongooseModel extends Discriminated {
       }
     }
   }
-  hydrate(stored: object): unknown
 }
 
 /** Duck-typed, because the application may hold another copy of Mongoose than the one this package resolves. */
@@ -182,6 +181,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
   let fields: SchemaFields | undefined
   let readWith = schema.discriminatorMapping
   let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
+  let known: readonly unknown[] = []
   return {
     schema,
     get discriminatorKey() {
@@ -203,7 +203,8 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       const children = owner?.discriminators
       if (!children) return none
       const models = Object.values(children)
-      if (models.length !== discriminators.size) {
+      if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
+        known = models
         discriminators = new Map(models.map((child) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
       }
       return discriminators
@@ -298,8 +299,8 @@ export function castError(
 }
 
 /** The model of the document that Mongoose makes of a body with this value of the discriminator key. */
-export function discriminatorOf(model: MongooseModel, kind: unknown): unknown {
-  const children = Object.values(model.discriminators ?? {})
+export function discriminatorOf(model: MongooseModel, kind: unknown): MongooseModel {
+  const children = Object.values(model.discriminators ?? {}) as MongooseModel[]
   return children.find(({ schema }) => valueOf(schema) === kind) ?? model
 }
 

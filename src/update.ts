@@ -1,4 +1,4 @@
-import { requireModel } from './options.ts'
+import { nameOf, requireModel } from './options.ts'
 import { isPlainObject } from './plain-object.ts'
 import { readModel, type SchemaLevel } from './schema.ts'
 import type { BodyOf } from './types/json-form.ts'
@@ -18,15 +18,23 @@ export interface Update {
  * update through the base model, unless the filter has the discriminator key: use the discriminator's model there.
  *
  * @throws GuardConfigError when `model` is no Mongoose model.
- * @throws TypeError for a key that the schema does not have: `validated` comes from a guard of the same model.
+ * @throws TypeError for what is no object, and for a key that the schema does not have: `validated` comes from a guard of
+ * the same model.
  * @example
  * toUpdate(User, { name: 'Ada', address: { city: 'London' } })
  * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
  */
 export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: PartOf<BodyOf<SomeModel>>): Update
 export function toUpdate(model: AnyModel, validated: object): Update {
+  const level = readModel(requireModel(model))
+  if (typeof validated !== 'object' || (validated as unknown) === null || Array.isArray(validated)) {
+    const received = nameOf(validated)
+    throw new TypeError(
+      `mongoose-guard: toUpdate() needs what a partial guard has put into \`validated\`, received ${received}`,
+    )
+  }
   const $set: Record<string, unknown> = {}
-  collect(readModel(requireModel(model)), validated, '')
+  collect(level, validated, '')
   return { $set }
 
   function collect(level: SchemaLevel, values: object, prefix: string): void {

@@ -1,11 +1,12 @@
 import { maxDepth, maxValues, tooDeep, tooMany, valuesOfObject } from './body-limits.ts'
 import { invalidType } from './error-item.ts'
 import { ContainerRules } from './container-rules.ts'
+import { mayFailToBuild } from './may-fail-to-build.ts'
 import { PositionRules } from './position-rules.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import type { Report } from './report.ts'
 import type { Position } from './position.ts'
-import type { FieldPlan, LevelPlan, ObjectPlan } from './plan.ts'
+import type { FieldPlan, LevelPlan, ObjectPlan, TypedNodePlan } from './plan.ts'
 
 export type Body = Record<string, unknown>
 
@@ -45,6 +46,8 @@ export class WalkState {
   /** Copies of free content that were made, at which depth, and of how many values. */
   copies: Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }> | undefined
   values = 0
+  /** By the member of a Union; a schema may change between bodies. */
+  private readonly failing = new Map<TypedNodePlan, boolean>()
   readonly rules: PositionRules
   readonly containers: ContainerRules
 
@@ -68,6 +71,12 @@ export class WalkState {
 
   get rulesRun(): boolean {
     return !this.schedule.off
+  }
+
+  mayFailToBuild(member: TypedNodePlan): boolean {
+    let mayFail = this.failing.get(member)
+    if (mayFail === undefined) this.failing.set(member, (mayFail = mayFailToBuild(member)))
+    return mayFail
   }
 
   /** Goes one level down, until {@link leave}. */

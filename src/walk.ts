@@ -2,7 +2,8 @@ import { AnswerLimit } from './answer-size.ts'
 import { isAllowedPath } from './allowed-path.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './content.ts'
 import { choosePlan } from './discriminator.ts'
-import { buildDocument, type MongooseDocument } from './document.ts'
+import { buildDocument } from './build-document.ts'
+import type { MongooseDocument } from './document.ts'
 import { invalidValue } from './error-item.ts'
 import { copyOf } from './plain-copy.ts'
 import { isObjectWith, isPlainObject } from './plain-object.ts'
@@ -80,11 +81,12 @@ export class Walk implements DocumentSource {
   }
 
   buildDocument(): MongooseDocument {
-    const { model, plan } = this.route
-    return buildDocument(model, this.accepted, plan.partial ? plan.schema : undefined, this.report.limit)
+    const { partial } = this.route.plan
+    const model = partial ? this.modelOfDocument() : this.route.model
+    return buildDocument(model, this.accepted, partial, this.report.limit)
   }
 
-  modelOfDocument(): unknown {
+  modelOfDocument(): MongooseModel {
     const { model, plan } = this.route
     const key = plan.schema.discriminatorKey
     return plan.picks && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
@@ -267,9 +269,10 @@ export class Walk implements DocumentSource {
     const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at)
-      if (member.kind === 'subdocument' && this.state.rulesRun) {
-        this.state.rules.buildErrors(accepted, at, member.level.partial)
-      } else this.state.schedule.requireDocument()
+      if (this.state.mayFailToBuild(member)) {
+        if (member.kind === 'subdocument' && this.state.rulesRun) this.state.rules.buildErrors(at)
+        else this.state.schedule.requireDocument()
+      }
       return accepted
     })
   }

@@ -251,12 +251,12 @@ function valueAt(body: Json, segments: readonly string[]): Json | undefined {
   return value
 }
 
-/** Whether a partial guard looks at a path: it is in the body, below a null, or within an element of an array or a Map. */
+/** Whether a partial guard looks at a path: it is in the body, below a null, or within an element of an array or a Map, or a Union. */
 function isGiven(body: JsonObject, segments: readonly string[], root: ReturnType<typeof shapeOfModel>): boolean {
   for (let length = 1; length <= segments.length; length++) {
     const path = segments.slice(0, length)
     const above = shapeAt(root, path.slice(0, -1), body)
-    if (above?.kind === 'array' || above?.kind === 'map') return true
+    if (above?.kind === 'array' || above?.kind === 'map' || above?.kind === 'union') return true
     const value = valueAt(body, path)
     if (value === undefined) return false
     if (value === null) return true

@@ -157,3 +157,19 @@ describe('a sub-schema with discriminators', () => {
     expect(() => looseGuard(Drawing, { allow: ['list.sides'] })).toThrow('"list.sides" not found')
   })
 })
+
+describe('a discriminator that is declared again', () => {
+  it('counts as it is now', async () => {
+    const Base = modelOf(new Schema({ at: Date }, { discriminatorKey: 'kind' }))
+    const name = `${Base.modelName}Note`
+    Base.discriminator(name, new Schema({ text: String }), 'note')
+    const guard = looseGuard(Base, { allow: ['kind', 'text'] })
+    const body = { kind: 'note', text: 'x' }
+    expect(await guard.validate(body)).toEqual({ ok: true, validated: body })
+    Base.discriminator(name, new Schema({ text: { type: String, minlength: 3 } }), {
+      value: 'note',
+      overwriteModels: true,
+    })
+    expect(await guard.validate(body)).toMatchObject({ ok: false, errors: [{ path: 'text', rule: 'minlength' }] })
+  })
+})

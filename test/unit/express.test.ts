@@ -461,3 +461,14 @@ describe.each(expressVersions)('guard on Express $version', ({ version, express 
     }
   })
 })
+
+describe('a guard that is given a handler', () => {
+  it('is a mistake that shows at set-up', () => {
+    const loose = guard as unknown as (...parameters: unknown[]) => unknown
+    const set = () => loose(User, { allow: ['name'] }, () => undefined)
+    expect(set).toThrow(GuardConfigError)
+    expect(set).toThrow(
+      "mongoose-guard: the Express guard() takes no handler: it is a middleware, as in app.post('/users', guard(User, { allow: […] }), handler)",
+    )
+  })
+})

@@ -23,6 +23,12 @@ const outages: [what: string, error: unknown][] = [
   ],
   ['an aborted call', AbortSignal.abort().reason],
   ['a call that took too long', new DOMException('took too long', 'TimeoutError')],
+  ['a code of undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
+  ['a code of the network', Object.assign(new Error('timeout of 1000ms exceeded'), { code: 'ECONNABORTED' })],
+  [
+    'a fetch that took too long to connect',
+    new TypeError('fetch failed', { cause: Object.assign(new Error('timeout'), { code: 'UND_ERR_CONNECT_TIMEOUT' }) }),
+  ],
   ['an error with such a cause', new TypeError('fetch failed', { cause: refused })],
   ['several errors, all of that kind', new AggregateError([refused])],
 ]

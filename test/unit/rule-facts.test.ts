@@ -155,3 +155,13 @@ describe('what rules are about', () => {
     expect(facts().seesDocument).toBe(true)
   })
 })
+
+describe('facts that were read', () => {
+  it('are read again when the default is another', () => {
+    const type = typeOf({ type: String, validate: judge })
+    expect(factsOf(type, false).defaultSeesDocument).toBe(false)
+    const changed = type as unknown as { default: (make: () => unknown) => void }
+    changed.default(receiver)
+    expect(factsOf(type, false).defaultSeesDocument).toBe(true)
+  })
+})

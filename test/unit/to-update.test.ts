@@ -97,3 +97,11 @@ describe('toUpdate', () => {
     })
   })
 })
+
+describe('toUpdate() without the validated of a guard', () => {
+  it.each([undefined, null, 'name', ['name'], 5])('says what it needs, and got %j', (value) => {
+    expect(() => toUpdate(Place, value as never)).toThrow(
+      /^mongoose-guard: toUpdate\(\) needs what a partial guard has put into `validated`, received (undefined|null|the string "name"|an array|a value of type number)$/,
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+/** An outage that comes when nobody waits any more. */
+const down = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  throw Object.assign(new Error('down'), { name: 'MongoNetworkError' })
+}
+function downWithThis(this: unknown) {
+  return this === undefined || down()
+}
+const outOfOrder = () => {
+  throw Object.assign(new Error('down'), { syscall: 'connect' })
+}
+const deep: unknown = JSON.parse('['.repeat(150) + ']'.repeat(150))
+
+const email = {
+  'one rule': { type: String, validate: down },
+  'two rules': { type: String, validate: [{ validator: down }, { validator: down }] },
+  'two rules with this': { type: String, validate: [{ validator: downWithThis }, { validator: downWithThis }] },
+  'rules of an array': { type: [String], validate: [{ validator: down }, { validator: down }] },
+  'rules of elements': [{ type: String, validate: [{ validator: down }, { validator: down }] }],
+  'rules of a sub-document': { type: sub({ a: String }), validate: [{ validator: down }, { validator: down }] },
+  'rules in a sub-document': sub({ a: { type: String, validate: [{ validator: down }, { validator: down }] } }),
+  'rules on null': {
+    type: String,
+    required: [true, 'needed'],
+    validate: [{ validator: down }, { validator: down }],
+  },
+} as const
+
+const sent = (what: string): unknown =>
+  what.includes('sub-document') ? { a: 'x' } : /array|elements/.test(what) ? ['x', 'y'] : 'x'
+
+describe('an asynchronous rule that nobody waits for', () => {
+  let unhandled: unknown[]
+  const note = (reason: unknown) => void unhandled.push(reason)
+  beforeEach(() => {
+    unhandled = []
+    process.on('unhandledRejection', note)
+  })
+  afterEach(() => void process.off('unhandledRejection', note))
+
+  const ends = [
+    { why: 'the body is too deep further on', beside: { later: String }, body: { later: deep } },
+    {
+      why: 'the answer is full',
+      beside: { before: { type: [String], validate: () => false } },
+      body: { before: ['x'] },
+      maxErrors: 1,
+    },
+    {
+      why: 'a later rule meets an outage',
+      beside: { later: { type: String, validate: outOfOrder } },
+      body: { later: 'x' },
+    },
+    {
+      why: 'a later rule of an array meets an outage',
+      beside: { later: { type: [String], validate: outOfOrder } },
+      body: { later: ['x'] },
+    },
+  ]
+  const cases = ends.flatMap((end) => Object.entries(email).map(([what, rules]) => ({ what, rules, ...end })))
+
+  it.each(cases)('does not end the process: $what, where $why', async ({ what, rules, beside, body, maxErrors }) => {
+    const Model = modelOf('before' in beside ? { ...beside, email: rules } : { email: rules, ...beside })
+    const guard = looseGuard(Model, { allow: ['email', ...Object.keys(beside)], ...(maxErrors && { maxErrors }) })
+    const outcome = await Promise.resolve()
+      .then(() => guard.validate({ ...body, email: sent(what) }))
+      .catch((error: unknown) => error)
+    expect(outcome).toSatisfy((result: { ok?: boolean }) => result.ok !== true)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    expect(unhandled).toEqual([])
+  })
+})
