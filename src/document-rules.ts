@@ -25,7 +25,7 @@ export function documentRules(
   return typed(node, value, { scope, at, gate: undefined }, 0, asked)
 
   function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
-    const { scope, at } = place
+    const { at } = place
     const { type } = node.schema
     const isMissing = value === undefined || value === null
     const inner = isMissing ? undefined : gateOf(node)
@@ -56,7 +56,7 @@ export function documentRules(
         const { value: content } = node
         if (content.kind === 'mixed' || mapDepth >= 2) return
         for (const key of (value as Map<string, unknown>).keys()) {
-          yield* typed(content, readKey(value, key), { ...within, scope, at: below(at, key) }, mapDepth + 1)
+          yield* typed(content, readKey(value, key), { ...within, at: below(at, key) }, mapDepth + 1)
         }
         return
       }

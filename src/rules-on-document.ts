@@ -58,8 +58,7 @@ export class RulesOnDocument {
 
   /** All rules of a container and of what is in it. */
   content(node: TypedNodePlan, at: Position, open: boolean, asked = false): Found {
-    const refusal = this.refusal(at)
-    if (refusal !== undefined || !open) return refusal
+    if (!open) return this.refusal(at)
     const { value, scope } = this.document.locate(at)
     const { model, inFlight } = this
     return documentRules({ model, inFlight }, node, value, scope, at, (position) => this.refusal(position), asked)

@@ -129,7 +129,10 @@ describe.each(expressVersions)('onReject on Express $version', ({ express }) => 
   ])('that %s', (_, failingWith) => {
     it.each(noErrors)('%o keeps the handler from running, and reaches the error handler as a cause', async (thrown) => {
       expect(await failuresOf(guarding(failingWith(thrown)), {})).toEqual(
-        wrapped(thrown, /^mongoose-guard: onReject failed with /),
+        wrapped(
+          thrown,
+          new RegExp(`^mongoose-guard: onReject failed with ${thrown === null ? 'null' : typeof thrown},`),
+        ),
       )
     })
 

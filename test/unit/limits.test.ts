@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { type ErrorItem, errorsOf, forbidden, json, nest, outcomeOf, wrongType } from '../support/guard.ts'
-import { modelOf, sub } from '../support/models.ts'
+import { type ErrorItem, errorsOf, forbidden, json, looseGuard, nest, outcomeOf, wrongType } from '../support/guard.ts'
+import { modelOf, sub, User } from '../support/models.ts'
 
 const { Mixed } = mongoose.Schema.Types
 
@@ -239,3 +239,23 @@ function alternating(levels: number): unknown {
   for (let level = 0; level < levels; level += 2) nested = [{ a: nested }]
   return nested
 }
+
+describe('the text of a body that cannot be checked', () => {
+  const guard = looseGuard(User, { allow: ['name', 'preferences'] })
+  const message = async (body: unknown) => {
+    const outcome = await guard.validate(body)
+    return outcome.ok ? undefined : outcome.errors
+  }
+
+  it('says that it was not parsed', async () => {
+    const text =
+      'Body was not parsed: a JSON body parser such as express.json() must run before the guard, and the request needs the header Content-Type: application/json'
+    expect(await message(undefined)).toEqual([{ code: 'invalid_body', message: text }])
+  })
+
+  it('says that it is too deep', async () => {
+    expect(await message({ preferences: nest(100, 'a', 1) })).toEqual([
+      { code: 'invalid_body', message: 'The body is nested deeper than 100 levels' },
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { errorsOf } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+interface Watched {
+  isModified(path: string): boolean
+  modifiedPaths(): string[]
+  errors?: Record<string, { message: string }>
+}
+
+/** Long enough that the document is built without Mongoose's bookkeeping. */
+const long = 'x'.repeat(1000)
+
+const asked = [
+  'map',
+  'map.k',
+  'other',
+  'inner',
+  'inner.a',
+  'inner.b',
+  'list',
+  'list.0',
+  'list.0.a',
+  'nested',
+  'nested.a',
+]
+const seenOf = (document: Watched) => asked.filter((path) => document.isModified(path))
+
+function watching(seen: unknown[]) {
+  return modelOf({
+    long: String,
+    map: { type: Map, of: String },
+    other: { type: Map, of: String },
+    inner: sub({ a: String, b: String, d: { type: String, default: 'd' } }),
+    list: [sub({ a: String })],
+    nested: { a: String, b: String },
+    watch: {
+      type: String,
+      validate(this: Watched) {
+        seen.push(seenOf(this))
+        return true
+      },
+    },
+  })
+}
+
+describe('a document that is built without bookkeeping', () => {
+  it.each<object>([
+    { map: { k: 'v' }, inner: { a: 'x' }, list: [{ a: 'x' }], nested: { a: 'x' } },
+    { map: { 'long key': 'v', k: 'w' } },
+    { inner: {}, list: [] },
+    {},
+  ])('tells its rules that what was sent is modified: %j', async (body) => {
+    const seen: unknown[] = []
+    const Model = watching(seen)
+    const allow = ['long', 'map', 'inner', 'list', 'nested', 'watch']
+    const sent = { ...body, long, watch: 'x' }
+    expect(await errorsOf(Model, { allow }, sent)).toEqual([])
+    await new Model(sent).validate()
+    expect(seen).toHaveLength(2)
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('leaves other documents alone that are built meanwhile', async () => {
+    const Other = modelOf({ inner: sub({ n: Number, list: [sub({ m: Number })] }), map: { type: Map, of: Number } })
+    const bad = { inner: { n: 'bad', list: [{ m: 'worse' }] }, map: { k: 'bad' } }
+    const stateOf = () => {
+      const other = new Other(bad) as unknown as Watched
+      const errors = Object.entries(other.errors ?? {}).map(([path, { message }]) => [path, message.slice(0, 60)])
+      return { errors, modified: other.modifiedPaths() }
+    }
+    const seen: unknown[] = []
+    const watch = {
+      type: String,
+      set(this: unknown, value: string) {
+        if (this !== null) seen.push(stateOf())
+        return value
+      },
+    }
+    const inside = modelOf({ long: String, inner: sub({ watch }), watch })
+    const body = { long, inner: { watch: 'x' }, watch: 'x' }
+    expect(await errorsOf(inside, { allow: ['long', 'inner', 'watch'] }, body)).toEqual([])
+    expect(seen.length).toBeGreaterThanOrEqual(2)
+    for (const state of seen) expect(state).toEqual(stateOf())
+  })
+})
