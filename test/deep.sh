@@ -10,10 +10,7 @@ tests() {
 
 checks() {
   step 'type tests' node type-tests/run.mjs --deep &&
-    step 'publint' publint --strict &&
-    step 'publint of the lint plugin' publint --strict eslint-plugin &&
-    step 'types of the package (attw)' attw --pack . --format ascii --quiet &&
-    step 'types of the lint plugin (attw)' attw --pack eslint-plugin --format ascii --quiet --profile esm-only
+    step 'the packages' bash test/packages.sh
 }
 
 step 'build' npm run --silent build || exit 1
