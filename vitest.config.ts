@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Examples import the library by its name, as their readers will.
 const library = {
-  'mongoose-guard/express': here('src/express.ts'),
-  'mongoose-guard/web': here('src/web.ts'),
+  'mongoose-guard/express': here('src/adapters/express.ts'),
+  'mongoose-guard/web': here('src/adapters/web.ts'),
   'mongoose-guard': here('src/index.ts'),
 }
 // Nothing is timed: a loaded machine may take as long as it needs.

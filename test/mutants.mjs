@@ -32,7 +32,9 @@ const quickSeconds = 3
 // However few mutations a module has.
 const leastOfModule = 3
 
-const modules = readdirSync(src).filter((name) => name.endsWith('.ts'))
+const modules = readdirSync(src, { recursive: true }).filter(
+  (name) => name.endsWith('.ts') && !name.startsWith('types/'),
+)
 const sources = new Map(modules.map((name) => [`src/${name}`, readFileSync(new URL(name, src), 'utf8')]))
 
 /** A share of each module's mutations: a module has the same mutants whether the others are asked for or not. */

@@ -7,7 +7,10 @@ export default defineConfig({
   root: here('../..'),
   test: {
     include: ['test/browser/**/*.test.ts'],
-    alias: { 'mongoose-guard/express': here('../../src/express.ts'), 'mongoose-guard': here('../../src/index.ts') },
+    alias: {
+      'mongoose-guard/express': here('../../src/adapters/express.ts'),
+      'mongoose-guard': here('../../src/index.ts'),
+    },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

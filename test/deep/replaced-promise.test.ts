@@ -68,7 +68,7 @@ describe('where the global Promise is replaced (zone.js, bluebird)', () => {
   it.each(['express4', 'express'])('the guard of %s waits for its check and for onReject', async (name) => {
     const script = `
       const { default: express } = await import('${name}')
-      const { guard } = await import('./src/express.ts')
+      const { guard } = await import('./src/adapters/express.ts')
       const fail = (thrown) => () => { throw thrown }
       const statuses = {}
       for (const [kind, later] of Object.entries({ native, own })) {
@@ -109,7 +109,7 @@ describe('where the global Promise is replaced (zone.js, bluebird)', () => {
 
   it('the guard of web handlers waits for its check, its handler and onReject', async () => {
     const script = `
-      const { guard } = await import('./src/web.ts')
+      const { guard } = await import('./src/adapters/web.ts')
       const statuses = {}
       for (const [kind, later] of Object.entries({ native, own })) {
         const checkedLater = Object.create(ready, { validate: { value: (body) => later(() => ready.validate(body)) } })

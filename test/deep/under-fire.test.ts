@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guard } from '../../src/express.ts'
+import { guard } from '../../src/adapters/express.ts'
 import { families } from '../hostile/families.ts'
 import { targetModel, targetPaths } from '../hostile/target.ts'
 import { modelOf, sub } from '../support/models.ts'

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'frameworks',
     root: here('.'),
     include: ['*.test.ts'],
-    alias: { 'mongoose-guard/web': here('../../src/web.ts'), 'mongoose-guard': here('../../src/index.ts') },
+    alias: { 'mongoose-guard/web': here('../../src/adapters/web.ts'), 'mongoose-guard': here('../../src/index.ts') },
     testTimeout: 30_000,
     // A SvelteKit app is built for its test.
     hookTimeout: 120_000,

@@ -4,104 +4,104 @@
  */
 export const explained = [
   {
-    file: 'answer-size.ts',
+    file: 'errors/answer-size.ts',
     mutation:
       "BodySize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",
     reason: 'There is a key for each value: only the compiler asks what is to be done without.',
   },
   {
-    file: 'answer-size.ts',
+    file: 'errors/answer-size.ts',
     mutation: 'envelope: const envelope = «13» → «14»',
     reason: 'The sum is one or two bytes too high already, on the safe side; an answer may be one byte shorter.',
   },
   {
-    file: 'answer-size.ts',
+    file: 'errors/answer-size.ts',
     mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «{}»',
     reason: 'A body has no less than nothing: the same answer, after some work for it.',
   },
   {
-    file: 'answer-size.ts',
+    file: 'errors/answer-size.ts',
     mutation:
       'BodySize.count: else this.open.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
     reason: 'Sums up the same sizes in another order.',
   },
   {
-    file: 'discriminator.ts',
+    file: 'plan/discriminator.ts',
     mutation:
       'choosePlan: return «sent !== undefined && »isAcceptedKey(base, key, sent) ? { plan: base, unknownKey: key } : { plan: base } → «»',
     reason: 'The walker treats a key that a body does not have as absent before it asks whether it is the unknown one.',
   },
   {
-    file: 'accept-leaf.ts',
+    file: 'fast-path/write-leaf.ts',
     mutation: 'checkCode: if (limit === undefined« || isCast») return `!${code.constant(check)}(${v})` → «»',
     reason: 'A Date with a number as its limit: to compare it in the code itself gives the same.',
   },
   {
-    file: 'accept-rules.ts',
+    file: 'fast-path/built-in-rules.ts',
     mutation: "builders: ['enum', «1»], → «2»",
     reason: 'Any argument does: only the function that Mongoose makes of it is looked at.',
   },
   {
-    file: 'accept-survey.ts',
+    file: 'fast-path/write-object.ts',
     mutation: "writeObject: if (plan.by.has(«'__proto__'»)) return undefined → «''»",
     reason: 'Mongoose leaves `__proto__` out of a schema, so that no plan has it; without the test nothing changes.',
   },
   {
-    file: 'walk-state.ts',
+    file: 'check/walk-state.ts',
     mutation: 'WalkState: wrongTypes = «0» → «1»',
     reason: 'The number is only compared with what it was before.',
   },
   {
-    file: 'generated-code.ts',
+    file: 'fast-path/generated-code.ts',
     mutation:
       "GeneratedCode.freshnessTests: return `${portions.join(«'\\n'»)}\\nfunction isFresh() {\\n  return ${all || 'true'}\\n}` → «''»",
     reason: 'The same functions, on one line.',
   },
   {
-    file: 'late-rules.ts',
+    file: 'fast-path/late-rules.ts',
     mutation: 'LateRuleCollector.level: visits[objects.«indexOf»(chosen)]?.(rules, value, at) → «lastIndexOf»',
     reason: 'A plan that stands there twice has the same rules at both places.',
   },
   {
-    file: 'accept-rules.ts',
+    file: 'fast-path/built-in-rules.ts',
     mutation: "builders: [«'minlength'», 1], → «''»",
     reason:
       'This rule is told by its identity, which it keeps in the clones of Mongoose 8 and 9; its text is the second way.',
   },
   {
-    file: 'job-runner.ts',
+    file: 'errors/job-runner.ts',
     mutation: 'passes: return isPromise(both) ? both.then(undefined, () => «false») : both → «true»',
     reason: 'The rule that rejects has ended the run: what waits behind the gate is started no more.',
   },
   {
-    file: 'late-rules.ts',
+    file: 'fast-path/late-rules.ts',
     mutation: 'LateRuleCollector.isIn: return this.node(node, «false») !== undefined → «true»',
     reason: 'Asked about the values of Maps alone, which are no plain nested objects; only those read the argument.',
   },
   {
-    file: 'position-rules.ts',
+    file: 'rules/value-rules.ts',
     mutation: 'PositionRules.value: if (facts.setterCount «>» 0) this.schedule.requireDocument() → «>=»',
     reason: 'Builds a document that nothing is found on: slower, and the same answer.',
   },
   {
-    file: 'position-rules.ts',
+    file: 'rules/value-rules.ts',
     mutation:
       'PositionRules.nullElement.isJudged: const isJudged = !isMongoose8(this.schedule.model) || («type.options.required !== undefined && »!schema.isNested) → «»',
     reason: 'Without `required` no rule of the element is about null, and the same error is reported.',
   },
   {
-    file: 'stream-bytes.ts',
+    file: 'adapters/stream-bytes.ts',
     mutation: 'readAll: if (end > bytes.length) bytes = enlarged(bytes, Math.max(end, «2» * length)) → «3»',
     reason: 'Any factor above 1 does.',
   },
   {
-    file: 'bookkeeping.ts',
+    file: 'mongoose/bookkeeping.ts',
     mutation:
       'withoutBookkeeping: if («this.$__.validationError?.errors[path] !== undefined || !is…») Reflect.apply(method, this, [path]) → «true»',
     reason: 'Spares time, which the hostile tests measure in processes of their own, out of reach of a mutant.',
   },
   {
-    file: 'bookkeeping.ts',
+    file: 'mongoose/bookkeeping.ts',
     mutation:
       'withoutBookkeeping: if («count <= joinedErrors || error instanceof ValidationError») Reflect.apply(method, this, [path, error]) → «false»',
     reason: 'As above; what it joins is the message of an error that no answer prints.',

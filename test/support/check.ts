@@ -1,8 +1,9 @@
-import { Accelerator } from '../../src/accept.ts'
-import { selectPaths } from '../../src/allow.ts'
-import type { Check } from '../../src/check.ts'
-import { compilePlan } from '../../src/plan.ts'
-import { readModel, type MongooseModel } from '../../src/schema.ts'
+import { Accelerator } from '../../src/fast-path/fast-path.ts'
+import { selectPaths } from '../../src/plan/selection.ts'
+import type { Check } from '../../src/check/check-body.ts'
+import { compilePlan } from '../../src/plan/plan.ts'
+import { readModel } from '../../src/mongoose/read-schema.ts'
+import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
 
 /** What a guard holds, with its fast path within reach. */
 export function checkOf(model: unknown, allow: readonly string[], partial = false): Check {

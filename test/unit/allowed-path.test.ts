@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowedPath } from '../../src/allowed-path.ts'
+import { isAllowedPath } from '../../src/check/allowed-path.ts'
 import { checkOf } from '../support/check.ts'
 import { modelOf, sub } from '../support/models.ts'
 

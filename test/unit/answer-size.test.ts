@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerLimit, AnswerTally } from '../../src/answer-size.ts'
+import { AnswerLimit, AnswerTally } from '../../src/errors/answer-size.ts'
 import type { GuardErrorItem } from '../../src/types/error-item.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { guard, GuardConfigError as FromExpress } from '../../src/express.ts'
+import { guard, GuardConfigError as FromExpress } from '../../src/adapters/express.ts'
 import { GuardConfigError } from '../../src/index.ts'
 import { looseGuard } from '../support/guard.ts'
 import { modelOf, Order, Post, sub, User } from '../support/models.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as web from '../../src/web.ts'
+import * as web from '../../src/adapters/web.ts'
 import { User } from '../support/models.ts'
 
 const looseGuard = web.guard as unknown as (...parameters: unknown[]) => (first: unknown) => Promise<Response>

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { guard } from '../../src/express.ts'
+import { guard } from '../../src/adapters/express.ts'
 import { createGuard, GuardConfigError } from '../../src/index.ts'
 import { forbidden } from '../support/guard.ts'
 import { modelOf, User } from '../support/models.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard } from '../../src/express.ts'
+import { guard } from '../../src/adapters/express.ts'
 import { createGuard, GuardConfigError } from '../../src/index.ts'
 import { forbidden, looseGuard, wrongType } from '../support/guard.ts'
 import { modelOf, Order, User } from '../support/models.ts'

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { checkBody } from '../../src/check.ts'
+import { checkBody } from '../../src/check/check-body.ts'
 import { checkOf, walkerOnly } from '../support/check.ts'
 import { json, nest } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { isObjectWith, isPlainObject } from '../../src/plain-object.ts'
+import { isObjectWith, isPlainObject } from '../../src/values/plain-object.ts'
 
 class Data {
   a = 1

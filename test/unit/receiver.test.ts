@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { canSeeDocument } from '../../src/receiver.ts'
+import { canSeeDocument } from '../../src/rules/can-see-document.ts'
 
 type Callable = (...args: never[]) => unknown
 

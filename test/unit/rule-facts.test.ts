@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { ruleFactsOf as factsOf } from '../../src/rule-facts.ts'
-import type { SchemaType } from '../../src/schema.ts'
+import { ruleFactsOf as factsOf } from '../../src/rules/rule-facts.ts'
+import type { SchemaType } from '../../src/mongoose/mongoose.ts'
 
 const typeOf = (definition: object) => new mongoose.Schema({ f: definition }).path('f') as unknown as SchemaType
 const judge = (value: unknown) => value !== 1

@@ -1,12 +1,22 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { ESLint, type Linter } from 'eslint'
+import ts from 'typescript'
 import { parser, plugin } from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
-import config, { layers } from '../../eslint.config.js'
+import config, { rooms } from '../../eslint.config.js'
 
-const modules = readdirSync(new URL('../../src', import.meta.url))
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => name.slice(0, -'.ts'.length))
+const src = join(import.meta.dirname, '../../src')
+const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+
+/** What a module imports, from the text that is compiled. */
+const imports = new Map(
+  modules.map((name) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(src, name), 'utf8'), true, true)
+    const own = importedFiles.map(({ fileName }) => fileName).filter((target) => target.startsWith('.'))
+    return [name, own.map((target) => normalize(join(dirname(name), target)))] as const
+  }),
+)
 
 /** The project's own import rules alone: the others need type information. */
 const importRules = config
@@ -19,22 +29,55 @@ async function importErrors(filePath: string, code: string) {
   return result?.messages.map(({ message }) => message)
 }
 
+/** The modules of a circle of imports, if a module leads into one. */
+function circleFrom(name: string, above: readonly string[] = [], done = new Set<string>()): string[] | undefined {
+  if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
+  if (done.has(name)) return undefined
+  done.add(name)
+  for (const target of imports.get(name) ?? []) {
+    const circle = circleFrom(target, [...above, name], done)
+    if (circle !== undefined) return circle
+  }
+  return undefined
+}
+
 describe('the structure of src/', () => {
-  it('gives every module a layer', () => {
-    expect(layers.flat().sort()).toEqual(modules.sort())
+  it('has every module in a room, but for the door', () => {
+    const outside = modules.filter((name) => !rooms.includes(dirname(name)))
+    expect(outside).toEqual(['index.ts'])
+    expect(new Set(modules.map((name) => dirname(name)))).toEqual(new Set(['.', ...rooms]))
   })
 
-  it('lets a module import from the layers below', async () => {
-    expect(await importErrors('src/walk.ts', "import { readModel } from './schema.ts'\nreadModel()\n")).toEqual([])
+  it('has no import that leads up', () => {
+    const floorOf = (name: string) => rooms.indexOf(dirname(name))
+    const up = [...imports].flatMap(([name, targets]) =>
+      targets.filter((target) => floorOf(target) < floorOf(name)).map((target) => `${name} -> ${target}`),
+    )
+    expect(up).toEqual([])
   })
 
-  it('refuses an import from a layer above', async () => {
-    const errors = await importErrors('src/schema.ts', "import { Walk } from './walk.ts'\nnew Walk()\n")
-    expect(errors).toEqual([expect.stringContaining('Imports point down only')])
+  it.each(modules)('has no circle through %s', (name) => {
+    expect(circleFrom(name)).toBeUndefined()
+  })
+})
+
+describe('the lint rules for imports', () => {
+  it('let a module import from the rooms below and its own', async () => {
+    const code = "import { a } from '../mongoose/read-schema.ts'\nimport { b } from './walk-state.ts'\na(b)\n"
+    expect(await importErrors('src/check/walk.ts', code)).toEqual([])
   })
 
-  it.each(['mongoose', 'express'])('refuses %s at run time, and takes its types', async (name) => {
-    expect(await importErrors('src/guard.ts', `import x from '${name}'\nx()\n`)).toHaveLength(1)
-    expect(await importErrors('src/guard.ts', `import type x from '${name}'\nexport type Y = x\n`)).toEqual([])
+  it('refuse an import from a room above, and from the door', async () => {
+    const up = "import { Walk } from '../check/walk.ts'\nnew Walk()\n"
+    expect(await importErrors('src/mongoose/document.ts', up)).toEqual([
+      expect.stringContaining('Imports point down only'),
+    ])
+    const door = "import { createGuard } from '../index.ts'\ncreateGuard()\n"
+    expect(await importErrors('src/types/guard.ts', door)).toHaveLength(1)
+  })
+
+  it.each(['mongoose', 'express'])('refuse %s at run time, and take its types', async (name) => {
+    expect(await importErrors('src/guard/options.ts', `import x from '${name}'\nx()\n`)).toHaveLength(1)
+    expect(await importErrors('src/guard/options.ts', `import type x from '${name}'\nexport type Y = x\n`)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestPath } from '../../src/suggestion.ts'
+import { nearestPath } from '../../src/plan/suggestion.ts'
 
 describe('the nearest path', () => {
   it.each<[entry: string, paths: string[], nearest: string | undefined, why: string]>([

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../src/value-text.ts'
+import { textOf } from '../../src/rules/value-text.ts'
 import { modelOf, sub } from '../support/models.ts'
 
 const bytes = Buffer.from('ab')

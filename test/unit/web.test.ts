@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createGuard, GuardConfigError } from '../../src/index.ts'
-import * as web from '../../src/web.ts'
+import * as web from '../../src/adapters/web.ts'
 import { forbidden, wrongType } from '../support/guard.ts'
 import { modelOf, Post, sub, User } from '../support/models.ts'
 

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [sveltekit()],
   resolve: {
     alias: {
-      'mongoose-guard/web': here('../../../src/web.ts'),
+      'mongoose-guard/web': here('../../../src/adapters/web.ts'),
       'mongoose-guard': here('../../../src/index.ts'),
     },
   },

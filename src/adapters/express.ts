@@ -1,0 +1,142 @@
+import { GuardConfigError } from '../errors/config-error.ts'
+import { invalidBody } from '../errors/error-item.ts'
+import { readFunction } from '../guard/options.ts'
+import type { GuardErrorItem } from '../types/error-item.ts'
+import type { ExpressGuard } from '../types/express-request.ts'
+import type { GuardOutcome } from '../types/guard.ts'
+import { isThenable } from '../values/maybe-promise.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import { guardOf } from './guard-arguments.ts'
+
+export { GuardConfigError } from '../errors/config-error.ts'
+export type { GuardErrorItem } from '../types/error-item.ts'
+export type {
+  ExpressGuard,
+  ExpressGuardOptions,
+  GuardedHandler,
+  GuardedRequest,
+  GuardMiddleware,
+} from '../types/express-request.ts'
+export type { Validated } from '../types/validated.ts'
+
+interface ExpressRequest {
+  body?: unknown
+  validated?: unknown
+  /** False as long as nobody has read the stream (`stream.Readable`). */
+  readonly readableDidRead?: boolean
+}
+
+interface ExpressResponse {
+  status(code: number): { json(body: unknown): unknown }
+}
+
+type Next = (error?: unknown) => void
+type Fail = (thrown: unknown) => void
+type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next) => unknown
+
+/**
+ * Builds the middleware that guards one Express route (4 or 5). It belongs after `express.json()` and before the
+ * handler, which reads the accepted subset of the body from `req.validated`. Every other body is answered with 400 and
+ * `{ errors }`, or by `onReject`; `req.body` stays as it is.
+ *
+ * @throws GuardConfigError as `createGuard` does, when the route is set up.
+ * @example
+ * app.post('/users', guard(User, { allow: ['name', 'address.city'] }), async (req, res) => {
+ *   res.status(201).json(await User.create(req.validated))
+ * })
+ */
+export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) => {
+  if (rest.length > 0) {
+    const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
+    throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
+  }
+  const { bodyGuard, own } = guardOf(modelOrGuard, options, ['onReject'])
+  const { onReject = answerErrors } = own
+  const reject = readFunction('onReject', onReject) as Reject
+  return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
+    const settle = (outcome: GuardOutcome): void => {
+      if (outcome.ok) {
+        req.validated = outcome.validated
+        next()
+      } else {
+        refuse(reject, outcome.errors, req, res, next)
+      }
+    }
+    const fail = failing(next, 'the check of the body')
+    let outcome: GuardOutcome | PromiseLike<GuardOutcome>
+    try {
+      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body)
+    } catch (thrown) {
+      fail(thrown)
+      return
+    }
+    if (isThenable(outcome)) void goOn(outcome, settle, fail)
+    else settle(outcome)
+  } as never
+}
+
+function refuse(reject: Reject, errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next): void {
+  const fail = failing(next, 'onReject')
+  let answered: unknown
+  try {
+    answered = reject(errors, req, res, neverOn(next))
+    if (!isThenable(answered)) return
+  } catch (thrown) {
+    fail(thrown)
+    return
+  }
+  void goOn(answered, () => undefined, fail)
+}
+
+/** `await` hears a thenable once, however often that calls back. What `use` throws here, no Express would catch. */
+async function goOn<T>(pending: PromiseLike<T>, use: (value: T) => void, fail: Fail): Promise<void> {
+  try {
+    use(await pending)
+  } catch (thrown) {
+    fail(thrown)
+  }
+}
+
+/** The `next` of `onReject`: without an error, it would run the handler for a body that was refused. */
+function neverOn(next: Next): Next {
+  return (error) => {
+    const problem = 'mongoose-guard: onReject called next() without an error, for a body that was refused'
+    if (error) next(error)
+    else next(new Error(problem))
+  }
+}
+
+/**
+ * Hands a failure to `next` as an Error. Express would take everything falsy for no failure, and 'route' and 'router' for
+ * orders to skip handlers: one of those behind the guard might run (`next` of Express's Router and Route).
+ */
+function failing(next: Next, what: string): Fail {
+  return (thrown) => {
+    const kind = thrown === null ? 'null' : typeof thrown
+    const problem = `mongoose-guard: ${what} failed with ${kind}, which is no Error: see the cause`
+    next(isError(thrown) ? thrown : new Error(problem, { cause: thrown }))
+  }
+}
+
+/** By its nature, as an error of another realm is no `instanceof Error`. */
+function isError(value: unknown): boolean {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+}
+
+function unread(): GuardOutcome {
+  const problem =
+    'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json'
+  return { ok: false, errors: [invalidBody(problem)] }
+}
+
+/**
+ * body-parser 1 (Express 4) leaves `{}` where it parsed nothing, and so do other parsers: a wrong Content-Type, no body
+ * at all. An empty object whose request nobody read is no body.
+ */
+function isUnread({ body, readableDidRead }: ExpressRequest): boolean {
+  return body === undefined || (readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0)
+}
+
+function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: ExpressResponse): void {
+  res.status(400).json({ errors })
+}

@@ -1,0 +1,33 @@
+import type { ObjectPlan } from '../plan/plan.ts'
+import type { Body, Survey } from './shortcuts.ts'
+
+const has = Reflect.get(Object.prototype, 'hasOwnProperty')
+
+/** Leaves every field to the walker. */
+export function survey({ fields, by }: ObjectPlan, raw: Body): Survey {
+  // Without holes, through which a prototype would show.
+  const values = new Array<unknown>(fields.length).fill(undefined)
+  const forbidden: string[] = []
+  for (const key in raw) {
+    // In this form V8 asks nothing where the prototypes have no keys.
+    if (!has.call(raw, key)) continue
+    const field = by.get(key)
+    if (field === undefined) forbidden.push(key)
+    else values[field.index] = raw[key]
+  }
+  return { values, open: fields, forbidden }
+}
+
+export function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
+  const accepted: Body = {}
+  for (const { index, key } of fields) {
+    if (values[index] !== undefined) accepted[key] = values[index]
+  }
+  return accepted
+}
+
+export function hasDefault(plan: ObjectPlan): boolean {
+  return plan.fields.some(({ node }) =>
+    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
+  )
+}

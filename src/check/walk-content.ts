@@ -1,0 +1,87 @@
+import { forbiddenField } from '../errors/error-item.ts'
+import { below, type Position } from '../plan/position.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import type { Body } from './shortcuts.ts'
+import { refused, type WalkState } from './walk-state.ts'
+
+/** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */
+export function walkElements(
+  state: WalkState,
+  raw: readonly unknown[],
+  visit: (element: unknown, index: number) => unknown,
+): unknown[] {
+  state.enter()
+  const accepted: unknown[] = []
+  for (let index = 0; index < raw.length && !state.report.full; index++) {
+    // A hole has no value, whatever a prototype has there.
+    const result = visit((Object.hasOwn(raw, index) ? raw[index] : null) ?? null, index)
+    accepted.push(result === refused ? null : result)
+  }
+  state.leave()
+  return accepted
+}
+
+/** Walks the keys of a Map in the order of the body, those that Mongoose cannot store last. */
+export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key: string) => unknown): Body {
+  state.enter()
+  const accepted: Body = {}
+  const forbidden: string[] = []
+  for (const key of Object.keys(raw)) {
+    if (state.report.full) break
+    if (isForbiddenKey(key)) {
+      forbidden.push(key)
+    } else if (raw[key] !== undefined) {
+      const result = visit(key)
+      if (result !== refused) accepted[key] = result
+    }
+  }
+  reportForbidden(state, forbidden, at)
+  state.leave()
+  return accepted
+}
+
+/** A copy of free content without own `__proto__` keys: Mongoose drops them, but what copies the value may obey them. */
+export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
+  if (!Array.isArray(raw) && !isPlainObject(raw)) return raw
+  const known = state.copies?.get(raw)
+  // What stands in several places is copied once, unless it may be too deep in this one.
+  if (known !== undefined && known.depth >= state.depth) {
+    state.count(known.values)
+    return known.copy
+  }
+  const before = state.values
+  const copy = Array.isArray(raw) ? copyElements(state, raw, at) : copyProperties(state, raw, at)
+  state.copies ??= new Map<object, { copy: unknown; depth: number; values: number }>()
+  state.copies.set(raw, { copy, depth: state.depth, values: state.values - before })
+  return copy
+}
+
+function copyElements(state: WalkState, raw: readonly unknown[], at: Position): unknown[] {
+  state.count(raw.length)
+  return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
+}
+
+function copyProperties(state: WalkState, raw: Body, at: Position): Body {
+  state.enter()
+  const copy: Body = {}
+  const keys = Object.keys(raw)
+  state.count(keys.length)
+  for (const key of keys) {
+    if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
+  }
+  if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)
+  state.leave()
+  return copy
+}
+
+export function reportForbidden(state: WalkState, keys: readonly string[], at: Position): void {
+  for (const key of keys) {
+    if (state.report.full) return
+    state.report.push(forbiddenField(below(at, key).path))
+  }
+}
+
+/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check), or BSON for anything, when it is saved. */
+export function isForbiddenKey(key: string): boolean {
+  return /[.\0]|^\$|^(?:__proto__|constructor|prototype)$/.test(key)
+}

@@ -1,0 +1,113 @@
+import { invalidType } from '../errors/error-item.ts'
+import type { Report } from '../errors/report.ts'
+import type { TypedNodePlan } from '../plan/plan.ts'
+import type { Position } from '../plan/position.ts'
+import { ContainerRules } from '../rules/container-rules.ts'
+import { mayFailToBuild } from '../rules/may-fail-to-build.ts'
+import type { RuleSchedule } from '../rules/rule-schedule.ts'
+import { PositionRules } from '../rules/value-rules.ts'
+import { maxDepth, maxValues, tooDeep, tooMany, valuesOfObject } from '../values/body-limits.ts'
+import type { Body } from './shortcuts.ts'
+
+/** Stands for a value that the walk did not accept. */
+export const refused = Symbol('refused')
+
+const failedTrial = invalidType('', '', undefined)
+
+/** What a walk keeps while it goes down a body: how deep it is, what it found, whether rules run here. */
+export class WalkState {
+  /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
+  wrongTypes = 0
+  /** Copies of free content that were made, at which depth, and of how many values. */
+  copies: Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }> | undefined
+  values = 0
+  /** By the member of a Union; a schema may change between bodies. */
+  private readonly failing = new Map<TypedNodePlan, boolean>()
+  readonly rules: PositionRules
+  readonly containers: ContainerRules
+
+  constructor(
+    readonly report: Report,
+    readonly schedule: RuleSchedule,
+    /** How many objects and arrays the walk is inside of. */
+    public depth = 0,
+    /** Nobody reads what a trial reports, but whether it reports anything. */
+    readonly isTrial = false,
+  ) {
+    this.rules = new PositionRules(schedule)
+    this.containers = new ContainerRules(schedule)
+  }
+
+  /** A state for a trial: it reports elsewhere and runs no rules. */
+  trial(report: Report, schedule: RuleSchedule): WalkState {
+    schedule.off = true
+    return new WalkState(report, schedule, this.depth, true)
+  }
+
+  get rulesRun(): boolean {
+    return !this.schedule.off
+  }
+
+  mayFailToBuild(member: TypedNodePlan): boolean {
+    let mayFail = this.failing.get(member)
+    if (mayFail === undefined) this.failing.set(member, (mayFail = mayFailToBuild(member)))
+    return mayFail
+  }
+
+  /** Goes one level down, until {@link leave}. */
+  enter(): void {
+    if (++this.depth > maxDepth) throw tooDeep
+    this.count(valuesOfObject)
+  }
+
+  /** Counts what the walk comes to, each time that it does. */
+  count(values: number): void {
+    if ((this.values += values) > maxValues) throw tooMany
+  }
+
+  leave(): void {
+    this.depth--
+  }
+
+  /** Mongoose runs no rules in some places; types count everywhere. */
+  withoutRules<T>(content: () => T): T {
+    const outer = this.schedule.off
+    this.schedule.off = true
+    const accepted = content()
+    this.schedule.off = outer
+    return accepted
+  }
+
+  /** Whether no value of a wrong type turned up since. */
+  intactSince(): () => boolean {
+    const before = this.wrongTypes
+    return () => this.wrongTypes === before
+  }
+
+  wrongType(expected: string, raw: unknown, at: Position): typeof refused {
+    // Nor does a trial look for what is too deep: whoever takes the value will, or reports it in the end.
+    if (this.isTrial) {
+      this.report.push(failedTrial)
+      return refused
+    }
+    this.measure(raw)
+    this.wrongTypes++
+    this.report.push(invalidType(at.path, expected, raw))
+    return refused
+  }
+
+  /** A null where the type has none and no rule could answer for it. It stays in place for its container's rules. */
+  refusedNull(expected: string, at: Position): null {
+    this.report.push(invalidType(at.path, expected, null))
+    return null
+  }
+
+  /** A wrong type hides no depth: whatever is no forbidden field counts. */
+  private measure(raw: unknown): void {
+    // A Buffer has a key for each byte.
+    if (typeof raw !== 'object' || raw === null || ArrayBuffer.isView(raw)) return
+    this.enter()
+    for (const key of Object.keys(raw)) this.measure((raw as Body)[key])
+    this.leave()
+  }
+}

@@ -1,0 +1,323 @@
+import { AnswerLimit } from '../errors/answer-size.ts'
+import { invalidValue } from '../errors/error-item.ts'
+import { Report } from '../errors/report.ts'
+import { buildDocument } from '../mongoose/build-document.ts'
+import type { MongooseDocument } from '../mongoose/document.ts'
+import { isMongoose8, type MongooseModel } from '../mongoose/mongoose.ts'
+import { discriminatorOf } from '../mongoose/read-schema.ts'
+import { takesValue } from '../mongoose/schema-type.ts'
+import { choosePlan } from '../plan/discriminator.ts'
+import {
+  type DocumentArrayPlan,
+  expectedName,
+  type LevelPlan,
+  type MapPlan,
+  type NestedPlan,
+  type NodePlan,
+  type ObjectPlan,
+  type TypedNodePlan,
+  type UnionPlan,
+  type ValuePlan,
+} from '../plan/plan.ts'
+import { below, type Position, startOfSchema, top } from '../plan/position.ts'
+import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
+import type { PositionRules } from '../rules/value-rules.ts'
+import type { GuardErrorItem } from '../types/error-item.ts'
+import { copyOf } from '../values/plain-copy.ts'
+import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
+import { isAllowedPath } from './allowed-path.ts'
+import { build, hasDefault, survey } from './objects.ts'
+import type { Body, Shortcuts } from './shortcuts.ts'
+import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
+import { refused, WalkState } from './walk-state.ts'
+
+export interface Route {
+  readonly model: MongooseModel
+  readonly plan: LevelPlan
+}
+
+/**
+ * The only code that decides about a body. It copies what the plan allows and reports the rest.
+ *
+ * A value of the wrong JSON form gets `invalid_type` and runs no rule: Mongoose's rules assume the right type. A key
+ * outside the plan gets one `forbidden_field`; nothing below it is looked at, so that the work stays proportional to
+ * the allowed part of the body.
+ */
+export class Walk implements DocumentSource {
+  private readonly state: WalkState
+  /** Nothing absent is looked at. */
+  private partial: boolean
+  private raw: Body = {}
+  private accepted: Body = {}
+  /** What each member of a Union made of objects: recursive Unions would ask again and again. */
+  private trials: Map<TypedNodePlan, Map<unknown, unknown>> | undefined
+
+  constructor(
+    private readonly route: Route,
+    private readonly report: Report,
+    private readonly shortcuts: Shortcuts,
+    tries?: Walk,
+  ) {
+    const { model, plan } = route
+    this.partial = plan.partial
+    const schedule = new RuleSchedule(model, report, this, plan.partial)
+    if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
+    this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
+  }
+
+  body(raw: Body): Body {
+    this.raw = raw
+    return (this.accepted = this.level(this.route.plan, raw, top))
+  }
+
+  /** For a body that was accepted but for some of its rules. */
+  rulesFor(accepted: Body): PositionRules {
+    this.raw = this.accepted = accepted
+    return this.state.rules
+  }
+
+  /** What kept Mongoose from building the document and was not found on the way. */
+  unclaimed(): GuardErrorItem[] {
+    const { plan } = this.route
+    const rules = this.state.schedule.builtRules
+    const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path, plan.partial)
+    return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
+  }
+
+  buildDocument(): MongooseDocument {
+    const { partial } = this.route.plan
+    const model = partial ? this.modelOfDocument() : this.route.model
+    return buildDocument(model, this.accepted, partial, this.report.limit)
+  }
+
+  modelOfDocument(): MongooseModel {
+    const { model, plan } = this.route
+    const key = plan.schema.discriminatorKey
+    return plan.picks && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
+  }
+
+  /** The fields of one schema; their paths in messages start anew. */
+  private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
+    const outer = this.partial
+    this.partial = plan.partial
+    const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
+    const accepted = this.object(chosen, raw, startOfSchema(at), false, unknownKey)
+    this.partial = outer
+    return accepted
+  }
+
+  private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
+    this.state.enter()
+    const shortcuts = unknownKey === undefined ? this.shortcuts.object(plan, this.partial) : undefined
+    const { values, open, forbidden } = shortcuts?.survey(raw, this.state.depth) ?? survey(plan, raw)
+    if (this.report.full) values.fill(undefined)
+    for (const { index, key, node } of this.report.full ? [] : open) {
+      const value = values[index]
+      if (value === undefined) {
+        if (!this.partial) this.state.rules.absent(node, below(at, key), isNested)
+      } else if (key === unknownKey) {
+        this.unknownDiscriminator(value, below(at, key))
+      } else {
+        const result = this.node(node, value, below(at, key))
+        values[index] = result === refused ? undefined : result
+      }
+      // Rules that wait for the document find nothing in it that was not looked at.
+      if (this.report.full) {
+        values.fill(undefined, index + 1)
+        break
+      }
+    }
+    reportForbidden(this.state, forbidden, at)
+    this.state.leave()
+    return shortcuts?.build(values) ?? build(plan, values)
+  }
+
+  /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
+  private unknownDiscriminator(value: unknown, { path, textPath }: Position): void {
+    const message = `\`${String(value)}\` is not a valid enum value for path \`${textPath}\`.`
+    this.state.report.push(invalidValue(path, 'enum', message))
+  }
+
+  private node(node: NodePlan, raw: unknown, at: Position): unknown {
+    if (node.kind !== 'nested') return this.typed(node, raw, at)
+    if (raw === null) return this.nestedNull(node, at)
+    if (!isObjectWith(node.plan.by, raw)) return this.state.wrongType('object', raw, at)
+    return this.object(node.plan, raw, at, true)
+  }
+
+  private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
+    if (node.refusesNull) return this.state.wrongType('object', null, at)
+    const inNested = at.outer !== at.start
+    // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
+    if (inNested && !this.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
+    else this.state.rules.belowNull(node.plan, at, inNested)
+    return null
+  }
+
+  private typed(node: TypedNodePlan, raw: unknown, at: Position, mapDepth = 0): unknown {
+    if (raw === null) return this.null(node, at)
+    switch (node.kind) {
+      case 'subdocument': {
+        if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
+        const assumed = node.level.schema.assumedDiscriminator()
+        return this.container(node, at, () => this.level(node.level, raw, at, assumed))
+      }
+      case 'documentArray':
+        return this.array(node, raw, at, (element, index) => this.documentElement(node, element, at, index))
+      case 'array':
+        return this.array(node, raw, at, (element, index) => this.item(node.item, element, below(at, index)))
+      case 'map':
+        if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
+        return this.container(node, at, () => this.map(node, raw, at, mapDepth))
+      case 'union':
+        return this.union(node, raw, at)
+      default:
+        return this.value(node, raw, at)
+    }
+  }
+
+  private null(node: TypedNodePlan, at: Position): null {
+    if (node.refusesNull) this.state.rules.refusedNull(node, expectedName(node), at)
+    else this.state.rules.value(node, null, at)
+    return null
+  }
+
+  private value(node: ValuePlan, raw: unknown, at: Position): unknown {
+    if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
+    const isBuilt = this.state.rules.value(node, raw, at)
+    const accepted = copyMixed(this.state, raw, at)
+    return isBuilt ? accepted : refused
+  }
+
+  private array(
+    node: TypedNodePlan,
+    raw: unknown,
+    at: Position,
+    visit: (element: unknown, index: number) => unknown,
+  ): unknown {
+    if (!Array.isArray(raw)) return this.state.wrongType('array', raw, at)
+    return this.container(node, at, () => walkElements(this.state, raw, visit))
+  }
+
+  private documentElement(
+    node: DocumentArrayPlan,
+    raw: unknown,
+    array: Position,
+    index: number,
+    inRow = false,
+  ): unknown {
+    const at = below(array, index)
+    if (raw === null) {
+      this.state.rules.nullElement(node, at)
+      return null
+    }
+    if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
+    const { shortcuts, state } = this
+    const content = () => shortcuts.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
+    return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
+  }
+
+  /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
+  private item(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
+    switch (node.kind) {
+      case 'array':
+        return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index), true))
+      case 'documentArray':
+        return this.row(raw, at, (element, index) => this.documentElement(node, element, at, index, true))
+      case 'map': {
+        if (!isPlainObject(raw)) return this.typed(node, raw, at)
+        const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
+        return this.container(node, at, keys)
+      }
+      case 'union':
+        return raw === null ? this.null(node, at) : this.union(node, raw, at, !inRow)
+      case 'mixed':
+        return this.state.withoutRules(() => this.typed(node, raw, at))
+      default:
+        return this.typed(node, raw, at)
+    }
+  }
+
+  private row(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
+    if (Array.isArray(raw)) return walkElements(this.state, raw, visit)
+    if (raw !== null) return this.state.wrongType('array', raw, at)
+    this.state.refusedNull('array', at)
+    // Mongoose takes rows that are all null for one row.
+    return []
+  }
+
+  private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
+    let isFirstKey = mapDepth === 0
+    const visit = (key: string) => {
+      const result = this.typed(node.value, raw[key], below(at, key, isFirstKey), mapDepth + 1)
+      isFirstKey &&= result === refused
+      return result
+    }
+    const walk = () => walkKeys(this.state, raw, at, visit)
+    // Mongoose runs no rules on Mixed values, nor below the second of nested Maps.
+    return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.withoutRules(walk) : walk()
+  }
+
+  private union(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
+    const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at) !== refused
+    const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
+    if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
+    const accepted = this.trial(member, raw, at)
+    // No rules run in a trial, and the content was looked through.
+    if (this.state.isTrial) return accepted
+    if (!member.schema.container) {
+      return this.state.rules.value(node, raw, at) ? accepted : refused
+    }
+    // Since Mongoose 9 a sub-document in a Union is validated, but as an element of a plain array only beside other rules.
+    const isReached = !isElement || node.schema.type.validators.length > 0
+    const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
+    return this.container(node, at, () => {
+      if (validates) return this.level(member.level, raw as Body, at)
+      if (this.state.mayFailToBuild(member)) {
+        if (member.kind === 'subdocument' && this.state.rulesRun) this.state.rules.buildErrors(at)
+        else this.state.schedule.requireDocument()
+      }
+      return accepted
+    })
+  }
+
+  /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
+  private trial(member: TypedNodePlan, raw: unknown, at: Position): unknown {
+    const isObject = typeof raw === 'object' && raw !== null
+    const known = isObject ? this.trialsOf(member) : undefined
+    if (known?.has(raw) === true) return known.get(raw)
+    const report = new Report(new AnswerLimit(1, raw))
+    const accepted = new Walk(this.route, report, this.shortcuts, this).typed(member, raw, at)
+    const result = report.clean ? accepted : refused
+    known?.set(raw, result)
+    return result
+  }
+
+  private trialsOf(member: TypedNodePlan): Map<unknown, unknown> {
+    const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>())
+    let known = all.get(member)
+    if (known === undefined) all.set(member, (known = new Map<unknown, unknown>()))
+    return known
+  }
+
+  private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
+    return this.state.containers.around(node, at, content, this.state.intactSince())
+  }
+}
+
+/**
+ * The member that Mongoose takes for an object, whether the object fits it or not: Mixed, which casts to the very same
+ * value, else the first that casts at all. A sub-schema and a Map cast every object, and drop or refuse its content.
+ */
+function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
+  const mixed = members.find(({ kind }) => kind === 'mixed')
+  return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
+}
+
+function isAccepted(node: ValuePlan, raw: unknown): boolean {
+  const { type, castsPlainly } = node.schema
+  // A cast of the application may write to what it is given.
+  const casts = (value: unknown) => takesValue(type, copyOf(value))
+  if (node.kind !== 'leaf') return casts(raw)
+  return node.schema.form.accepts(raw, casts) && (castsPlainly || casts(raw))
+}

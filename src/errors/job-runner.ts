@@ -1,0 +1,221 @@
+import type { GuardErrorItem } from '../types/error-item.ts'
+import { andThen, isPromise, type MaybePromise } from '../values/maybe-promise.ts'
+import { type AnswerLimit, AnswerTally } from './answer-size.ts'
+
+/** What a deferred rule finds: a problem, or more to run in its place. */
+export type Found = GuardErrorItem | Iterable<Waiting> | undefined
+
+/** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
+export interface Gate {
+  open: MaybePromise<boolean>
+}
+
+export interface Job {
+  /**
+   * `open` is false where the rules of a sub-document above have failed: rules are then not run, but what makes the value
+   * unfit by itself is still found.
+   */
+  readonly run: (open: boolean) => MaybePromise<Found>
+  readonly gate?: Gate | undefined
+  /** Opens when nothing was found. */
+  readonly opens?: Gate | undefined
+}
+
+export type Waiting = GuardErrorItem | Job
+
+/** What was found, at the place of the job that found it. */
+type Results = (GuardErrorItem | Results | undefined)[]
+
+/**
+ * How many asynchronous rules of one body may be pending: they ask a database, which would rather not be asked 33,000
+ * things at once. More than the connections of a driver's pool (100 by default in MongoDB's) would wait there anyway.
+ */
+const mostInFlight = 100
+
+/** The asynchronous rules of one body that have not settled. */
+export class InFlight {
+  private count = 0
+  private waiting: (() => void)[] | undefined
+
+  get hasRoom(): boolean {
+    return this.count < mostInFlight
+  }
+
+  track(promise: Promise<unknown>): void {
+    this.count++
+    const settled = () => {
+      this.count--
+      this.wake()
+    }
+    promise.then(settled, settled)
+  }
+
+  /** When the next one has settled. */
+  room(): Promise<void> {
+    return new Promise((resolve) => (this.waiting ??= []).push(resolve))
+  }
+
+  wake(): void {
+    const { waiting } = this
+    this.waiting = undefined
+    for (const resolve of waiting ?? []) resolve()
+  }
+}
+
+const allTaken = Symbol('allTaken')
+
+/**
+ * Runs what a walk has deferred, in the order of the body, and no further than an answer has room for: whatever is not
+ * run comes later in the order than what fills the answer.
+ */
+export class JobRunner {
+  private unsettled = 0
+  private failure: { readonly error: unknown } | undefined
+  private idle: { resolve: () => void; reject: (error: unknown) => void } | undefined
+
+  constructor(
+    private readonly limit: AnswerLimit,
+    private readonly inFlight: InFlight,
+  ) {}
+
+  /** The items found, in order. A place that nothing came to is `undefined`. */
+  run(entries: Iterable<Waiting | undefined>): MaybePromise<GuardErrorItem[]> {
+    const results: Results = []
+    const taken = this.drain(entries[Symbol.iterator](), results, new AnswerTally(this.limit))
+    if (isPromise(taken)) return taken.then(() => this.whenSettled(results))
+    return this.unsettled === 0 ? itemsOf(results) : this.whenSettled(results)
+  }
+
+  private drain(entries: Iterator<Waiting | undefined>, results: Results, tally: AnswerTally): MaybePromise<undefined> {
+    for (;;) {
+      const wait = this.step(entries, results, tally)
+      if (wait === allTaken) return undefined
+      if (wait !== undefined) return this.drainAfter(wait, entries, results, tally)
+    }
+  }
+
+  private async drainAfter(
+    first: Promise<unknown>,
+    entries: Iterator<Waiting | undefined>,
+    results: Results,
+    tally: AnswerTally,
+  ): Promise<undefined> {
+    await first
+    for (let wait = this.step(entries, results, tally); wait !== allTaken;) {
+      if (wait !== undefined) await wait
+      wait = this.step(entries, results, tally)
+    }
+  }
+
+  /** Takes the next entry; gives a promise where the one after it has to wait. */
+  private step(
+    entries: Iterator<Waiting | undefined>,
+    results: Results,
+    tally: AnswerTally,
+  ): Promise<unknown> | typeof allTaken | undefined {
+    if (this.isOver(tally)) return allTaken
+    if (!this.inFlight.hasRoom) return this.inFlight.room()
+    const next = entries.next()
+    if (next.done === true) return allTaken
+    const entry = next.value
+    if (entry === undefined) return undefined
+    if (!('run' in entry)) return this.settle(entry, results, tally)
+    const found = this.startOrFail(entry, tally)
+    if (!isPromise(found)) return this.settle(found, results, tally)
+    this.awaitFound(found, results, tally)
+    return undefined
+  }
+
+  /** What a rule throws ends the run, also for what waits for a gate. */
+  private startOrFail(job: Job, tally: AnswerTally): MaybePromise<Found> {
+    try {
+      return this.start(job, tally)
+    } catch (error) {
+      this.failure ??= { error }
+      throw error
+    }
+  }
+
+  private start({ run, gate, opens }: Job, tally: AnswerTally): MaybePromise<Found> {
+    const open = gate?.open ?? true
+    // A gate may open when the answer has become full.
+    const found = isPromise(open) ? open.then((isOpen) => (this.isOver(tally) ? undefined : run(isOpen))) : run(open)
+    // What waits for a gate will run as soon as that opens.
+    if (isPromise(open)) this.inFlight.track(found as Promise<Found>)
+    if (opens !== undefined) opens.open = passes(open, found)
+    return found
+  }
+
+  private isOver(tally: AnswerTally): boolean {
+    return tally.isFull || this.failure !== undefined
+  }
+
+  /** Adds what was found; a promise where it is more to run, and the runner has to wait in between. */
+  private settle(found: Found, results: Results, tally: AnswerTally): Promise<undefined> | undefined {
+    if (found === undefined) return undefined
+    if ('code' in found) {
+      results.push(found)
+      tally.add(found)
+      return undefined
+    }
+    const inner: Results = []
+    results.push(inner)
+    const drained = this.drain(found[Symbol.iterator](), inner, tally)
+    return isPromise(drained) ? drained : undefined
+  }
+
+  private awaitFound(found: Promise<Found>, results: Results, tally: AnswerTally): void {
+    const place: Results = []
+    results.push(place)
+    this.unsettled++
+    const end = () => {
+      if (--this.unsettled === 0) this.idle?.resolve()
+    }
+    const fail = (error: unknown) => {
+      this.failure ??= { error }
+      this.idle?.reject(error)
+      this.inFlight.wake()
+    }
+    found.then((settled) => {
+      try {
+        const wait = this.settle(settled, place, tally)
+        if (wait === undefined) end()
+        else wait.then(end, fail)
+      } catch (error) {
+        fail(error)
+      }
+    }, fail)
+  }
+
+  /** What was found when everything that was started has settled. */
+  private whenSettled(results: Results): Promise<GuardErrorItem[]> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        resolve(itemsOf(results))
+      }
+      // Rejects: the executor of a promise may throw.
+      if (this.failure !== undefined) throw this.failure.error
+      if (this.unsettled === 0) settle()
+      else this.idle = { resolve: settle, reject }
+    })
+  }
+}
+
+function passes(open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {
+  const both = andThen(open, (isOpen) => andThen(found, (settled) => isOpen && settled === undefined))
+  // What the rule rejects with reaches the caller through the finding itself.
+  return isPromise(both) ? both.then(undefined, () => false) : both
+}
+
+function itemsOf(results: Results): GuardErrorItem[] {
+  const items: GuardErrorItem[] = []
+  collect(results)
+  return items
+
+  function collect(places: Results): void {
+    for (const place of places) {
+      if (Array.isArray(place)) collect(place)
+      else if (place !== undefined) items.push(place)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { GuardErrorItem } from '../types/error-item.ts'
+import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
+import { type AnswerLimit, AnswerTally } from './answer-size.ts'
+import { type Found, type Gate, InFlight, type Job, JobRunner, type Waiting } from './job-runner.ts'
+
+/**
+ * The problems of one body in the order in which the walk meets them. A rule that has to wait, for the document or for
+ * its own promise, takes its place in the order at once; {@link finish} runs it.
+ */
+export class Report {
+  private readonly entries: (Waiting | undefined)[] = []
+  private readonly tally: AnswerTally
+  readonly inFlight = new InFlight()
+  /** Every entry is an item. */
+  private isPlain = true
+
+  constructor(readonly limit: AnswerLimit) {
+    this.tally = new AnswerTally(limit)
+  }
+
+  /** Enough problems are known: looking for more is of no use. */
+  get full(): boolean {
+    return this.tally.isFull
+  }
+
+  get clean(): boolean {
+    return this.tally.isEmpty
+  }
+
+  /** Whether another rule may be started before the walk has ended. */
+  get hasRoom(): boolean {
+    return this.inFlight.hasRoom
+  }
+
+  push(item: GuardErrorItem): void {
+    this.entries.push(item)
+    this.tally.add(item)
+  }
+
+  /** Keeps the place of a rule that was started and has not settled. */
+  await(verdict: Promise<Found>): void {
+    this.entries[this.reserve()] = { run: () => verdict }
+  }
+
+  /** Keeps a place for what is known only after the walk went on. */
+  reserve(): number {
+    this.isPlain = false
+    return this.entries.push(undefined) - 1
+  }
+
+  defer(run: Job['run'], gate?: Gate, opens?: Gate, place = this.reserve()): void {
+    this.entries[place] = { run, gate, opens }
+  }
+
+  /** Runs what was deferred, and gives all items in order. */
+  finish(): MaybePromise<GuardErrorItem[]> {
+    if (this.isPlain) return this.limit.cut(this.entries as GuardErrorItem[])
+    const runner = new JobRunner(this.limit, this.inFlight)
+    return andThen(runner.run(this.entries), (items) => this.limit.cut(items))
+  }
+}

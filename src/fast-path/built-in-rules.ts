@@ -1,0 +1,175 @@
+import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+
+type Callable = (...args: never[]) => unknown
+
+/** The rules of a schema type, where all of them are Mongoose's own. */
+export interface OwnRules {
+  /** In the order in which they are applied. */
+  readonly setters: readonly Callable[]
+  readonly required: boolean
+  /** `required` turns '' away, too. */
+  readonly refusesEmpty: boolean
+  readonly checks: readonly OwnCheck[]
+  /** What `required` rests on: `SomeType.checkRequired(fn)` replaces it for all schemas. */
+  readonly presence: Presence | undefined
+}
+
+/** One of Mongoose's own functions, and what it comes to where that is known. */
+export interface OwnCheck {
+  readonly check: Callable
+  /** It compares with a number. */
+  readonly limit?: { readonly operator: 'length >=' | 'length <=' | '>=' | '<='; readonly number: number }
+  /** It looks a value that is not null up in this array. */
+  readonly values?: readonly unknown[]
+}
+
+export interface Presence {
+  readonly owner: object
+  readonly property: string
+  readonly judge: unknown
+}
+
+/**
+ * Reads rules that know nothing but the value and that may be asked any number of times. Gives `undefined` where
+ * some rule or setter is not Mongoose's own, and so only the walker may run it.
+ */
+export function readOwnRules(type: SchemaType): OwnRules | undefined {
+  const own = ownOf(type)
+  const setters = type.setters.filter((setter) => !isResetId(type, setter)).reverse()
+  if (!setters.every((setter) => own.setters.has(textOf(setter)))) return undefined
+  const checks: OwnCheck[] = []
+  let presence: Presence | undefined
+  for (const entry of type.validators) {
+    if (typeof entry !== 'object' || (entry as unknown) === null) continue
+    if (isPlainRequired(type, entry)) {
+      presence = presenceOf(type)
+      if (presence === undefined) return undefined
+      continue
+    }
+    const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
+    const isKnown = Object.keys(known).length > 0 || own.checks.get(entry.type) === textOf(entry.validator)
+    if (!isKnown || hasOpenLimit(entry)) return undefined
+    checks.push({ check: entry.validator as Callable, ...known })
+  }
+  const refusesEmpty = presence !== undefined && textOf(presence.judge) === nonEmptyString
+  return { setters, required: presence !== undefined, refusesEmpty, checks, presence }
+}
+
+function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
+  return entry.validator === type.requiredValidator && typeof type.originalRequiredValue !== 'function'
+}
+
+const limits = {
+  minlength: { operator: 'length >=', validator: 'minlengthValidator' },
+  maxlength: { operator: 'length <=', validator: 'maxlengthValidator' },
+  min: { operator: '>=', validator: 'minValidator' },
+  max: { operator: '<=', validator: 'maxValidator' },
+} as const
+
+function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'limit'> {
+  if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
+  const { operator, validator } = limits[entry.type as keyof typeof limits]
+  const number = entry[entry.type]
+  const isKnown = isOwn(type, validator, entry) && Number.isFinite(number)
+  return isKnown ? { limit: { operator, number: number as number } } : {}
+}
+
+function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'values'> {
+  const { enumValues } = type as { enumValues?: unknown }
+  const isKnown = entry.type === 'enum' && isOwn(type, 'enumValidator', entry) && entry.enumValues === enumValues
+  return isKnown && Array.isArray(enumValues) ? { values: enumValues as unknown[] } : {}
+}
+
+/** Only by identity: the same text may close over something else than the entry shows. */
+function isOwn(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {
+  return (type as unknown as Record<string, unknown>)[name] === validator
+}
+
+/** `min: () => …` of a Date: Mongoose's own rule, but it calls a function of the schema. */
+function hasOpenLimit(entry: ValidatorEntry): boolean {
+  const limit = entry.type === 'min' || entry.type === 'max' ? entry[entry.type] : undefined
+  return typeof limit === 'function' && limit !== Date.now
+}
+
+const nonEmptyString = "v => (v instanceof String || typeof v === 'string') && v.length"
+
+/** What Mongoose asks for `required`, and each takes whatever is in its type's JSON form, '' excepted. */
+const knownJudges = new Set([
+  nonEmptyString,
+  "v => typeof v === 'number' || v instanceof Number",
+  'v => v === true || v === false',
+  'v => v instanceof Date',
+  "v => isBsonType(v, 'ObjectId')",
+  "v => isBsonType(v, 'Decimal128')",
+  'v => v != null',
+  'function(val) { return val != null; }',
+])
+
+/** `undefined` where the application judges presence in its own way. */
+function presenceOf(type: SchemaType): Presence | undefined {
+  let prototype = Object.getPrototypeOf(type) as { constructor: object } | null
+  while (prototype !== null && !Object.hasOwn(prototype.constructor, '_checkRequired')) {
+    prototype = Object.getPrototypeOf(prototype) as { constructor: object } | null
+  }
+  const owner = prototype?.constructor ?? type
+  const property = prototype === null ? 'checkRequired' : '_checkRequired'
+  const judge = (owner as Record<string, unknown>)[property]
+  return knownJudges.has(textOf(judge)) ? { owner, property, judge } : undefined
+}
+
+/** Of a field with an automatic id; it has a say only where a value is missing. */
+function isResetId({ options }: SchemaType, setter: Callable): boolean {
+  return options.auto === true && setter.name === 'resetId'
+}
+
+interface Own {
+  readonly checks: ReadonlyMap<string | undefined, string>
+  readonly setters: ReadonlySet<string>
+}
+
+/** Methods of schema types that add a rule, with an argument that each of them takes. */
+const builders: readonly (readonly [name: string, argument: unknown])[] = [
+  ['minlength', 1],
+  ['maxlength', 1],
+  ['min', 1],
+  ['max', 1],
+  ['enum', 1],
+  ['match', /./],
+  ['trim', true],
+  ['lowercase', true],
+  ['uppercase', true],
+]
+
+const ownByPrototype = new WeakMap<object, Own>()
+
+function ownOf(type: SchemaType): Own {
+  const prototype = Object.getPrototypeOf(type) as object
+  let own = ownByPrototype.get(prototype)
+  if (own === undefined) ownByPrototype.set(prototype, (own = readOwn(prototype)))
+  return own
+}
+
+/**
+ * The texts of the functions that Mongoose makes rules of. A text tells them, because the identity of a rule is lost
+ * when a schema is cloned, as discriminators are.
+ */
+function readOwn(prototype: object): Own {
+  const blank = { validators: [] as ValidatorEntry[], setters: [] as Callable[], options: {}, enumValues: [] }
+  const type = Object.assign(Object.create(prototype) as object, blank)
+  for (const [name, argument] of builders) {
+    const build = (type as Record<string, unknown>)[name]
+    try {
+      if (typeof build === 'function') build.call(type, argument)
+    } catch {
+      // An array hands `enum` on to its elements, of which a blank one has none.
+    }
+  }
+  return {
+    checks: new Map(type.validators.map((entry) => [entry.type, textOf(entry.validator)])),
+    setters: new Set(type.setters.map(textOf)),
+  }
+}
+
+function textOf(fn: unknown): string {
+  return typeof fn === 'function' ? Function.prototype.toString.call(fn).replace(/\s+/g, ' ') : ''
+}

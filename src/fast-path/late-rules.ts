@@ -1,0 +1,122 @@
+import type { Body, LateRules } from '../check/shortcuts.ts'
+import { choosePlan } from '../plan/discriminator.ts'
+import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { below, type Position, startOfSchema, top } from '../plan/position.ts'
+import type { PositionRules } from '../rules/value-rules.ts'
+import type { BuiltIn } from './built-in-nodes.ts'
+
+/** Gives false for a value that stays out of the document. */
+type Visit = (rules: PositionRules, value: unknown, at: Position) => boolean
+
+/** What is left to do in an object, once its fields were looked through. */
+interface Found {
+  isOpen: boolean
+  visit: Visit | undefined
+}
+
+const nothing: Visit = () => true
+
+/**
+ * Finds what is left to do about a body that is good by built-in rules: to run all rules of the paths where some rule
+ * calls a function of the schema, in the walker's order.
+ */
+export class LateRuleCollector {
+  /** A schema inside itself finds what is not yet known of it here. */
+  private readonly visits = new Map<ObjectPlan, Found>()
+
+  constructor(private readonly builtIn: BuiltIn) {}
+
+  /** `undefined` where there is nothing left to do. */
+  rules(plan: LevelPlan): LateRules | undefined {
+    const visit = this.level(plan)
+    return visit === undefined
+      ? undefined
+      : (rules, accepted) => {
+          visit(rules, accepted, top)
+        }
+  }
+
+  /** Whether the rules of a node, which are not all built-in, may be run late. */
+  takes(node: NodePlan): node is NodePlan & { kind: 'leaf' } {
+    return node.kind === 'leaf' && node.schema.castsPlainly && this.builtIn.rulesOf(node) === undefined
+  }
+
+  /** Whether there may be something left to do in a value. */
+  isIn(node: NodePlan): boolean {
+    return this.node(node, false) !== undefined
+  }
+
+  private level(plan: LevelPlan): Visit | undefined {
+    const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
+    const objects = [plan.base(), ...children.filter((child) => child !== undefined)]
+    const visits = objects.map((object) => this.object(object, plan.partial, false))
+    if (children.length === 0 || visits.every((visit) => visit === undefined)) return visits[0]
+    return (rules, value, at) => {
+      const chosen = choosePlan(plan, value as Body).plan
+      return visits[objects.indexOf(chosen)]?.(rules, value, at) ?? true
+    }
+  }
+
+  private node(node: NodePlan, partial: boolean): Visit | undefined {
+    switch (node.kind) {
+      case 'nested':
+        return this.object(node.plan, partial, true)
+      case 'leaf':
+        if (!this.takes(node)) return undefined
+        return (rules, value, at) => rules.value(node, value, at)
+      case 'subdocument':
+        return atLevel(this.level(node.level))
+      case 'documentArray':
+        return ofElements(atLevel(this.level(node.level)))
+      case 'array':
+        return ofElements(this.node(node.item, false))
+      case 'map':
+        // A Map with something left to do in it is the walker's.
+        return this.node(node.value, false) && nothing
+      default:
+        return undefined
+    }
+  }
+
+  private object(plan: ObjectPlan, partial: boolean, isNested: boolean): Visit | undefined {
+    const known = this.visits.get(plan)
+    if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) ?? true : known.visit
+    const found: Found = { isOpen: true, visit: undefined }
+    this.visits.set(plan, found)
+    const fields = plan.fields.flatMap(({ key, node }) => {
+      const visit = this.node(node, partial)
+      const asks = !partial && this.builtIn.absenceOf(node) === 'asks'
+      return visit === undefined && !asks ? [] : [{ key, node, visit, asks }]
+    })
+    found.isOpen = false
+    if (fields.length === 0) return undefined
+    return (found.visit = (rules, value, at) => {
+      const object = value as Body
+      for (const { key, node, visit, asks } of fields) {
+        if (rules.enough) break
+        const content = Object.hasOwn(object, key) ? object[key] : undefined
+        if (content !== undefined && content !== null) {
+          if (visit?.(rules, content, below(at, key)) === false) Reflect.deleteProperty(object, key)
+        } else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
+      }
+      return true
+    })
+  }
+}
+
+function atLevel(visit: Visit | undefined): Visit | undefined {
+  return visit && ((rules, value, at) => visit(rules, value, startOfSchema(at)))
+}
+
+function ofElements(visit: Visit | undefined): Visit | undefined {
+  return (
+    visit &&
+    ((rules, value, at) => {
+      for (const [index, element] of (value as unknown[]).entries()) {
+        if (rules.enough) break
+        visit(rules, element, below(at, index))
+      }
+      return true
+    })
+  )
+}

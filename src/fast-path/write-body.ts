@@ -1,0 +1,265 @@
+import { isForbiddenKey } from '../check/walk-content.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
+import type { SchemaLevel } from '../mongoose/read-schema.ts'
+import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { maxDepth } from '../values/body-limits.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import { BuiltIn } from './built-in-nodes.ts'
+import { copyFree, countObject } from './copy-mixed.ts'
+import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
+import { LateRuleCollector } from './late-rules.ts'
+import { copyOf, type FieldCode } from './write-copy.ts'
+import { keySwitch } from './write-keys.ts'
+import { leafCode, noRules } from './write-leaf.ts'
+
+/**
+ * Writes the built-in part of a plan as JavaScript: `accept`, a function of a body, and `late`, the rules that are left
+ * to run. Nothing of the schema reaches the text but keys as JSON literals: whatever else the code needs, it refers to
+ * by number.
+ */
+export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
+  const code = new GeneratedCode()
+  const builtIn = new BuiltIn(code, model)
+  const late = new LateRuleCollector(builtIn)
+  const accept = new Writer(code, builtIn, late).level(plan)
+  return code.source(`{ accept: (body) => ${accept}(body, 1), late: ${code.constant(late.rules(plan))} }`)
+}
+
+/** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
+export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
+  const code = new GeneratedCode()
+  const writer = new Writer(code, new BuiltIn(code, model))
+  return code.source(writer.element(plan) ?? 'undefined')
+}
+
+/** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
+export class Writer {
+  private readonly names = new Map<ObjectPlan | MapPlan, string>()
+  /** Objects that the walker alone can accept. */
+  private readonly hopeless = new Set<string>()
+  /** `Object.prototype.hasOwnProperty`. */
+  readonly has: string
+  /** Functions that are being written. */
+  private readonly open = new Set<string>()
+  /** Functions that call themselves, if only through others. */
+  private readonly recursive = new Set<string>()
+  private attempts = 0
+  private readonly isPlain: string
+
+  constructor(
+    private readonly code: GeneratedCode,
+    private readonly builtIn: BuiltIn,
+    /** Given where rules that call functions of the schema are run later. */
+    private readonly late?: LateRuleCollector,
+  ) {
+    this.has = code.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
+    this.isPlain = code.constant(isPlainObject)
+  }
+
+  level(plan: LevelPlan): string {
+    const base = plan.base()
+    const known = this.names.get(base)
+    if (known !== undefined) return this.again(known)
+    const { schema } = plan
+    const discriminators = schema.discriminators()
+    const mapping = schema.schema.discriminatorMapping
+    // Mongoose sets it with the first discriminator, and adds the key to the fields.
+    this.code.keepsFresh(`${this.code.constant(schema.schema)}.discriminatorMapping === ${this.code.constant(mapping)}`)
+    if (mapping)
+      this.code.keepsFresh(`${this.code.constant(schema)}.discriminators() === ${this.code.constant(discriminators)}`)
+    return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
+  }
+
+  /** A function of the value of a field, and the depth of its object. */
+  field(node: NodePlan, partial: boolean): string | undefined {
+    return this.attempt(this.content(node, 'v', 0, partial))
+  }
+
+  /** As {@link field}, for an element. */
+  element(plan: LevelPlan): string | undefined {
+    return this.attempt(this.call(this.level(plan), 'v', 0, false))
+  }
+
+  private attempt(content: string | undefined): string | undefined {
+    // In a recursive schema each level would be tried again at each level above it.
+    if (content === undefined || this.recursive.size > 0) return undefined
+    const name = `t${this.attempts++}`
+    const text = `function ${name}(v, d) {
+  try {${content}
+        return v
+  } catch {}
+}`
+    return this.define(text, name)
+  }
+
+  /** Hands an object that picks a discriminator on to the discriminator's function. */
+  private dispatch(plan: LevelPlan, discriminators: ReadonlyMap<unknown, SchemaLevel>): string | undefined {
+    const { schema, picks, partial } = plan
+    const own = schema.discriminatorValue
+    if (own === undefined && discriminators.size === 0) return ''
+    const assumed = schema.assumedDiscriminator() ?? own
+    if (assumed !== own) return undefined
+    if (!picks) return ''
+    const key = JSON.stringify(schema.discriminatorKey)
+    const cases = Array.from(discriminators.keys(), (kind) => {
+      const child = plan.child(kind)
+      return child && `\n    case ${this.code.constant(kind)}: return ${this.object(child, partial)}(b, d)`
+    })
+    return `
+  const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
+  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(own)}) switch (kind) {${cases.join('')}
+    default: return
+  }`
+  }
+
+  /** A function that gives the copy of an object `b`, or `undefined`. */
+  private object(plan: ObjectPlan, partial: boolean, dispatch: () => string | undefined = () => ''): string {
+    const known = this.names.get(plan)
+    if (known !== undefined) return this.again(known)
+    const name = this.name(plan)
+    const check = dispatch()
+    const fields = plan.fields.map(({ key, node }, index) => {
+      const content = this.content(node, 'v', 0, partial)
+      return {
+        name: key,
+        key: JSON.stringify(key),
+        local: `v${index}`,
+        content,
+        optional: partial || this.mayLack(node),
+      }
+    })
+    const isHopeless = fields.some(({ content, optional }) => content === undefined && !optional)
+    if (isHopeless || check === undefined || plan.by.has('__proto__')) {
+      this.hopeless.add(name)
+      return this.define(`function ${name}() {}`, name)
+    }
+    const branches = fields.map(({ name: key, local, content }): [string, string] => {
+      return [key, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
+    })
+    return this.define(
+      `function ${name}(b, d) {
+  if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
+  ${this.recursive.has(name) ? `${this.code.constant(countObject)}()\n  ` : ''}let ${fields.map(({ local }) => local).join(', ') || 'none'}
+  for (const k in b) {
+    if (!${this.has}.call(b, k)) continue
+    let v = b[k]
+    ${keySwitch(this.code, 'k', branches, 'return')}
+  }${this.emptyCode(fields)}${copyOf(fields)}
+}`,
+      name,
+    )
+  }
+
+  /**
+   * An object with a field is `isObjectWith`'s, whatever its class; `Object.getPrototypeOf`, a call into C++ in V8, would
+   * take a tenth of the time of a good body.
+   */
+  private emptyCode(fields: readonly FieldCode[]): string {
+    if (fields.some(({ optional }) => !optional)) return ''
+    const isEmpty = fields.map(({ local }) => `${local} === undefined && `).join('')
+    return `\n  if (${isEmpty}!${this.isPlain}(b)) return`
+  }
+
+  private map(node: MapPlan): string {
+    const known = this.names.get(node)
+    if (known !== undefined) return known
+    const name = this.name(node)
+    const content = this.late?.isIn(node.value) ? undefined : this.content(node.value, 'v', 0, false)
+    if (content === undefined) this.hopeless.add(name)
+    if (content === undefined) return this.define(`function ${name}() {}`, name)
+    return this.define(
+      `function ${name}(b, d) {
+  if (d > ${maxDepth} || !${this.isPlain}(b)) return
+  const o = {}
+  for (const k in b) {
+    if (!${this.has}.call(b, k)) continue
+    if (${this.code.constant(isForbiddenKey)}(k)) return
+    let v = b[k]
+    if (v === undefined) continue${content}
+    o[k] = v
+  }
+  return o
+}`,
+      name,
+    )
+  }
+
+  /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
+  private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
+    if (node.kind === 'nested') return this.call(this.object(node.plan, partial), v, depth, false)
+    const rules = this.builtIn.rulesOf(node)
+    if (rules === undefined) {
+      return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
+    }
+    const isNullable = !node.refusesNull && !rules.required
+    switch (node.kind) {
+      case 'leaf':
+        return leafCode(this.code, node, rules, { v, depth, isNullable })
+      case 'mixed': {
+        if (rules.checks.length > 0) return undefined
+        const copied = `${this.code.constant(copyFree)}(${v}, d + ${depth + 1})`
+        // An undefined field is absent, and an undefined element null.
+        const copy = depth === 0 ? `if (${v} !== undefined) ${v} = ${copied}` : `${v} = ${copied} ?? null`
+        return `${isNullable ? '' : `\n        if (${v} === null) return`}\n        ${copy}`
+      }
+      case 'subdocument':
+        return this.call(this.level(node.level), v, depth, isNullable)
+      case 'documentArray':
+        return this.documents(node, v, depth)
+      case 'array':
+        return this.elements(v, depth, (e) => this.content(node.item, e, depth + 1, false))
+      case 'map':
+        return this.call(this.map(node), v, depth, isNullable)
+      default:
+        return undefined
+    }
+  }
+
+  private mayLack(node: NodePlan): boolean {
+    const absence = this.builtIn.absenceOf(node)
+    return absence === 'free' || (absence === 'asks' && this.late !== undefined)
+  }
+
+  private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {
+    this.code.watch(schema.element)
+    if (schema.element.validators.length > 0) return undefined
+    return this.elements(v, depth, (e) => this.call(this.level(level), e, depth + 1, false))
+  }
+
+  private elements(v: string, depth: number, content: (e: string) => string | undefined): string | undefined {
+    const [a, e, i] = [`a${depth}`, `e${depth}`, `i${depth}`]
+    const inner = content(e)
+    if (inner === undefined) return undefined
+    return `
+        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) return
+        const ${a} = ${this.code.constant(Array.prototype.slice)}.call(${v})
+        for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
+          let ${e} = ${a}[${i}]${inner}
+          ${a}[${i}] = ${e}
+        }
+        ${v} = ${a}`
+  }
+
+  private call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
+    if (this.hopeless.has(name)) return undefined
+    const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
+    return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
+  }
+
+  private again(name: string): string {
+    if (this.open.has(name)) this.recursive.add(name)
+    return name
+  }
+
+  private name(plan: ObjectPlan | MapPlan): string {
+    const name = `f${this.names.size}`
+    this.names.set(plan, name)
+    this.open.add(name)
+    return name
+  }
+
+  private define(text: string, name: string): string {
+    this.open.delete(name)
+    return this.code.define(name, text)
+  }
+}

@@ -1,0 +1,85 @@
+import { takesValue } from '../mongoose/schema-type.ts'
+import type { ValuePlan } from '../plan/plan.ts'
+import type { OwnCheck, OwnRules } from './built-in-rules.ts'
+import { copyFree } from './copy-mixed.ts'
+import type { GeneratedCode } from './generated-code.ts'
+
+type LeafPlan = ValuePlan & { readonly kind: 'leaf' }
+
+/** Where the code of a leaf finds its value. */
+interface LeafPlace {
+  /** The variable. */
+  readonly v: string
+  /** How many arrays the value is inside of, within the function. */
+  readonly depth: number
+  readonly isNullable: boolean
+}
+
+/** For a leaf whose rules are all run later. */
+export const noRules: OwnRules = { setters: [], required: true, refusesEmpty: false, checks: [], presence: undefined }
+
+/** Code that goes on where a variable holds a good value of a leaf, and returns elsewhere. */
+export function leafCode(code: GeneratedCode, node: LeafPlan, rules: OwnRules, place: LeafPlace): string {
+  const { v, depth, isNullable } = place
+  const { name } = node.schema.form
+  const lines = [`if (!(${formCode(code, node, v)})) return`, ...ruleCode(code, node, rules, v)]
+  // Their JSON forms may be objects.
+  if (name === 'buffer' || name === 'decimal128')
+    lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
+  const text = lines.map((line) => `\n        ${line}`).join('')
+  return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
+}
+
+function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: string): string {
+  switch (form.name) {
+    case 'string':
+    case 'boolean':
+      return `typeof ${v} === '${form.name}'`
+    case 'number':
+      // An infinity less itself is no number.
+      return `typeof ${v} === 'number' && ${v} - ${v} === 0`
+    default: {
+      const casts = (value: unknown) => takesValue(type, value)
+      return `${code.constant(form.accepts)}(${v}, ${code.constant(casts)})`
+    }
+  }
+}
+
+function ruleCode(
+  code: GeneratedCode,
+  { schema: { type, form } }: LeafPlan,
+  { setters, refusesEmpty, checks }: OwnRules,
+  v: string,
+): string[] {
+  if (!refusesEmpty && checks.length === 0) return []
+  const isCast = !form.native
+  const makers = setters.length === 0 && isCast ? [(value: unknown) => type.cast(value)] : setters
+  const made = makers.reduce((value, maker) => `${code.constant(maker)}(${value})`, v)
+  const x = made === v ? v : 'x'
+  const tests = checks.map((check) => checkCode(code, check, x, isCast))
+  const refusal = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) return`
+  return made === v ? [refusal] : [`const x = ${made}`, refusal]
+}
+
+/** A test that holds where the check fails. */
+function checkCode(code: GeneratedCode, { check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
+  if (values !== undefined && !isCast) return enumCode(code, values, v)
+  if (limit === undefined || isCast) return `!${code.constant(check)}(${v})`
+  const { operator, number } = limit
+  return `!(${v}${operator.startsWith('length') ? '.' : ' '}${operator} ${JSON.stringify(number)})`
+}
+
+/** Up to so many texts, to compare with each takes less than `includes`. */
+const comparedTexts = 12
+
+function enumCode(code: GeneratedCode, values: readonly unknown[], v: string): string {
+  if (values.length > comparedTexts || !values.every((value) => typeof value === 'string')) {
+    return `!${code.constant(values)}.includes(${v})`
+  }
+  // Mongoose looks into the array each time, so that a text must still be where it was.
+  const isNone = values.map((value, index) => {
+    const text = JSON.stringify(value)
+    return `(${v} !== ${text} || ${code.constant(values)}[${index}] !== ${text})`
+  })
+  return isNone.length === 0 ? 'true' : isNone.join(' && ')
+}

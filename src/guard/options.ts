@@ -1,0 +1,69 @@
+import { GuardConfigError } from '../errors/config-error.ts'
+import { isMongooseModel, type MongooseModel } from '../mongoose/mongoose.ts'
+
+/** Options of a guard, checked and complete. */
+export interface CompleteOptions {
+  readonly allow: readonly string[]
+  readonly partial: boolean
+  readonly maxErrors: number
+}
+
+export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors']
+
+/** Untyped callers get here what the compiler tells the others. */
+export function readOptions(options: unknown): CompleteOptions {
+  requireKnown(options, guardOptions)
+  const { allow, partial = false, maxErrors = 1000 } = options
+  return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readLimit('maxErrors', maxErrors) }
+}
+
+export function requireKnown(options: unknown, known: readonly string[]): asserts options is Record<string, unknown> {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new GuardConfigError("options must be an object such as { allow: ['name'] }")
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) {
+      throw new GuardConfigError(`unknown option "${name}"; the options are ${known.join(', ')}`)
+    }
+  }
+}
+
+export function requireModel(model: unknown): MongooseModel {
+  if (isMongooseModel(model)) return model
+  throw new GuardConfigError(`the first argument must be a Mongoose model, received ${nameOf(model)}`)
+}
+
+function readAllow(allow: unknown): readonly string[] {
+  if (!Array.isArray(allow)) {
+    throw new GuardConfigError(`option "allow" must be an array of schema paths, received ${nameOf(allow)}`)
+  }
+  for (const entry of allow as unknown[]) {
+    if (typeof entry !== 'string') {
+      throw new GuardConfigError(`option "allow" must hold schema paths as strings, received ${nameOf(entry)}`)
+    }
+  }
+  return Object.freeze([...(allow as string[])])
+}
+
+function readPartial(partial: unknown): boolean {
+  if (typeof partial === 'boolean') return partial
+  throw new GuardConfigError(`option "partial" must be true or false, received ${nameOf(partial)}`)
+}
+
+export function readLimit(option: string, limit: unknown): number {
+  if (limit === Infinity || (Number.isInteger(limit) && (limit as number) >= 1)) return limit as number
+  throw new GuardConfigError(`option "${option}" must be an integer of at least 1, or Infinity`)
+}
+
+export function readFunction(option: string, value: unknown): (...parameters: never[]) => unknown {
+  if (typeof value === 'function') return value as () => unknown
+  throw new GuardConfigError(`option "${option}" must be a function, received ${nameOf(value)}`)
+}
+
+/** What stands for a value in `received …`. */
+export function nameOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'string') return `the string "${value}"`
+  return typeof value === 'undefined' ? 'undefined' : `a value of type ${typeof value}`
+}

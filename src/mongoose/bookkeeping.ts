@@ -1,0 +1,140 @@
+import type { AnswerLimit } from '../errors/answer-size.ts'
+import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
+
+type Method = (this: never, ...given: never[]) => unknown
+
+/** A document, or sub-document, as far as its bookkeeping goes. */
+interface BuiltDocument {
+  readonly $__schema: MongooseSchema
+  readonly $isSubdocument?: boolean
+  readonly $__: { validationError?: ErrorsOfDocument | undefined }
+  /** The path in the document above. */
+  readonly $basePath?: string
+  /** The document above, of a sub-document. */
+  readonly $__parent?: BuiltDocument | null | undefined
+}
+
+/**
+ * Has Mongoose set `values` on a document that nobody will save, without the bookkeeping that takes it quadratic time
+ * where a body makes it fail, or fill a Map, thousands of times. The call is synchronous, and leaves other documents alone
+ * that functions of the schema touch meanwhile; in the one that is built it does without these:
+ *
+ * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
+ * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
+ *   sub-document then keeps: past what an answer allows it is filed in the sub-document alone. V8 takes all texts of
+ *   more than 16,383 characters and the same length for candidates of one hash.
+ * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
+ *   is not there.
+ * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
+ *   `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others. The
+ *   sub-document and the Map are marked instead, and `isModified` takes them for what is in them.
+ */
+export function withoutBookkeeping<T>(
+  { base }: MongooseModel,
+  values: object,
+  limit: Pick<AnswerLimit, 'allows'>,
+  build: () => T,
+): T {
+  const { ValidationError } = base.Error
+  const document = base.Document.prototype
+  const subdocument = base.Types.Subdocument.prototype
+  let top: BuiltDocument | undefined
+  let characters = 0
+  const counts = new WeakMap<ErrorsOfDocument, number>()
+  const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
+  const startAt = (built: BuiltDocument) => void (top = built)
+  const replacements = new Replacements()
+  try {
+    replacements.replace(document, '$set', (method) => {
+      return function (this: BuiltDocument, ...given: unknown[]): unknown {
+        if (given[0] === values) startAt(this)
+        return Reflect.apply(method, this, given)
+      }
+    })
+    replacements.replace(ValidationError.prototype, 'addError', (method) => {
+      return function (this: ErrorsOfDocument, path: string, error: Error): void {
+        const count = (counts.get(this) ?? 0) + 1
+        counts.set(this, count)
+        // A ValidationError holds errors by paths of its own, for which it calls this function again.
+        if (count <= joinedErrors || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
+        else this.errors[path] = error
+      }
+    })
+    replacements.replace(subdocument, 'invalidate', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
+        if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
+        characters += lengthOfPath(this) + path.length
+        const [error] = rest
+        if (limit.allows(characters) || !(error instanceof Error)) return Reflect.apply(method, this, [path, ...rest])
+        this.$__.validationError ??= new ValidationError(this)
+        return (this.$__.validationError.errors[path] ??= error)
+      }
+    })
+    replacements.replace(subdocument, '$markValid', (method) => {
+      return function (this: BuiltDocument, path: string): void {
+        if (this.$__.validationError?.errors[path] !== undefined || !isBuilt(this)) Reflect.apply(method, this, [path])
+      }
+    })
+    replacements.replace(subdocument, 'markModified', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+        const chosen = isBuilt(this) ? (Reflect.get(document, 'markModified') as Method) : method
+        Reflect.apply(chosen, this, [path, ...rest])
+      }
+    })
+    replacements.replace(document, 'markModified', (method) => {
+      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+        const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
+        if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
+      }
+    })
+    return build()
+  } finally {
+    replacements.restoreAll()
+  }
+}
+
+/** So many errors are joined for whoever wants to read them. */
+const joinedErrors = 100
+
+/** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
+function ownerOf(some: BuiltDocument): BuiltDocument {
+  let owner = some
+  for (let above = owner.$__parent; above; above = owner.$__parent) owner = above
+  return owner
+}
+
+/** How many characters the full path of a sub-document has, or a few less. */
+function lengthOfPath(some: BuiltDocument): number {
+  let length = 0
+  let inner: BuiltDocument | null | undefined = some
+  for (; inner?.$isSubdocument === true; inner = inner.$__parent) length += inner.$basePath?.length ?? 0
+  return length
+}
+
+/** No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length. */
+const longPath = 1000
+
+/** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */
+function fieldOf({ paths }: MongooseSchema, path: string): string | undefined {
+  if (path.length > longPath) return undefined
+  for (let end = path.indexOf('.'); end > 0; end = path.indexOf('.', end + 1)) {
+    const above = path.slice(0, end)
+    if (Object.hasOwn(paths, above)) return above
+  }
+  return path
+}
+
+class Replacements {
+  private readonly originals: { readonly prototype: object; readonly name: string; readonly method: Method }[] = []
+
+  /** A frozen prototype stays as it is. */
+  replace(prototype: object, name: string, replacement: (method: Method) => Method): void {
+    const method = Reflect.get(prototype, name) as Method
+    this.originals.push({ prototype, name, method })
+    Reflect.set(prototype, name, replacement(method))
+  }
+
+  restoreAll(): void {
+    for (const { prototype, name, method } of this.originals.toReversed()) Reflect.set(prototype, name, method)
+  }
+}

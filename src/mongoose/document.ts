@@ -1,0 +1,36 @@
+import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
+
+/**
+ * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with: a
+ * field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
+ */
+export interface MongooseDocument {
+  readonly $__schema: MongooseSchema
+  readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+  /** The value of a path, without getters: what Mongoose's validation reads. */
+  $__getValue(path: string): unknown
+}
+
+export function isDocument(value: unknown): value is MongooseDocument {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as Partial<MongooseDocument>).$__schema?.instanceOfSchema === true &&
+    typeof (value as Partial<MongooseDocument>).$__getValue === 'function'
+  )
+}
+
+/** What Mongoose put on the document while it built it, by paths. */
+export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string, Error>> | undefined {
+  return $__.validationError?.errors
+}
+
+/** The value of a Map's key. */
+export function readKey(map: unknown, key: string): unknown {
+  return (map as { get(key: string, options: object): unknown }).get(key, { getters: false })
+}
+
+/** The elements of an array, past the proxy of a Mongoose array, which applies their getters. */
+export function elementsOf(array: unknown): readonly unknown[] {
+  return (array as { __array?: readonly unknown[] }).__array ?? (array as readonly unknown[])
+}

@@ -1,0 +1,114 @@
+/**
+ * The members of Mongoose 8 and 9 that this library uses, typed or not. Nothing imports Mongoose at run time: everything
+ * comes off the model.
+ */
+
+export type Callable = (...args: never[]) => unknown
+
+/** One entry of `SchemaType.validators`: a rule with its message, its kind and what the template may insert. */
+export interface ValidatorEntry {
+  readonly validator: RegExp | ((this: unknown, value: unknown, props?: object) => unknown)
+  readonly message?: string | Callable
+  readonly type?: string
+  readonly propsParameter?: boolean
+  readonly ErrorConstructor?: new (props: object, scope: unknown) => Error & { kind?: unknown }
+  readonly [extra: string]: unknown
+}
+
+/** The members of Mongoose's SchemaType that are the same in 8.18 and later and in 9, typed or not. */
+export interface SchemaType {
+  readonly path: string
+  readonly instance: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly validators: readonly ValidatorEntry[]
+  readonly setters: readonly Callable[]
+  readonly defaultValue?: unknown
+  readonly isRequired?: boolean
+  readonly originalRequiredValue?: unknown
+  readonly requiredValidator?: unknown
+  readonly $fullPath?: string
+  /** Members of a Union. */
+  readonly schemaTypes?: readonly SchemaType[]
+  checkRequired(value: unknown, scope?: unknown): boolean
+  applySetters(value: unknown, scope?: unknown): unknown
+  cast(value: unknown): unknown
+  getDefault(scope?: unknown): unknown
+}
+
+export interface RawSchemaType extends SchemaType {
+  readonly schemaTypes?: readonly RawSchemaType[]
+  readonly schema?: MongooseSchema
+  readonly Constructor?: Discriminated
+  readonly caster?: Discriminated
+  readonly $isMongooseDocumentArray?: boolean
+  readonly $isMongooseArray?: boolean
+  readonly $isSingleNested?: boolean
+  readonly $isSchemaMap?: boolean
+  readonly $isSchemaUnion?: boolean
+  readonly _castFunction?: unknown
+  getEmbeddedSchemaType(): RawSchemaType | undefined
+}
+
+export interface Discriminated {
+  readonly discriminators?: Readonly<Record<string, { readonly schema: MongooseSchema }>> | null
+}
+
+export interface MongooseSchema {
+  readonly instanceOfSchema: true
+  readonly paths: Readonly<Record<string, RawSchemaType>>
+  /** Plain nested objects by their path. */
+  readonly nested: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>> & { readonly discriminatorKey?: string }
+  readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
+  readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
+}
+
+/** Mongoose's ValidationError. */
+export interface ErrorsOfDocument {
+  readonly errors: Record<string, Error>
+  readonly addError: (this: ErrorsOfDocument, path: string, error: Error) => void
+}
+
+/** The members of a Mongoose model that a guard uses. */
+export interface MongooseModel extends Discriminated {
+  new (body?: object, fields?: undefined, options?: object): unknown
+  readonly modelName: string
+  readonly schema: MongooseSchema
+  readonly base: {
+    readonly version: string
+    readonly Document: { readonly prototype: { readonly $__init: (stored: object) => unknown } }
+    readonly Types: { readonly Subdocument: { readonly prototype: object } }
+    readonly Error: {
+      readonly CastError: new (
+        type: string,
+        value: unknown,
+        path: string,
+        reason: unknown,
+      ) => Error & { setModel(model: unknown): void; readonly reason?: unknown }
+      readonly ValidationError: {
+        new (instance: unknown): ErrorsOfDocument
+        readonly prototype: ErrorsOfDocument
+      }
+      readonly messages: {
+        readonly general: { readonly default: string }
+        readonly String: { readonly maxlength: unknown }
+      }
+      readonly ValidatorError: {
+        new (): Error
+        readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
+      }
+    }
+  }
+}
+
+/** Duck-typed, because the application may hold another copy of Mongoose than the one this package resolves. */
+export function isMongooseModel(value: unknown): value is MongooseModel {
+  if (typeof value !== 'function') return false
+  const model = value as Partial<MongooseModel>
+  const errors = model.base?.Error as Partial<MongooseModel['base']['Error']> | undefined
+  return model.schema?.instanceOfSchema === true && typeof errors?.ValidatorError === 'function'
+}
+
+export function isMongoose8(model: MongooseModel): boolean {
+  return model.base.version.startsWith('8.')
+}

@@ -1,0 +1,194 @@
+/**
+ * The only module that knows how Mongoose 8 and 9 keep a schema. Everything else works on {@link SchemaLevel} and
+ * {@link SchemaNode}.
+ */
+import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
+import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
+import { castsPlainly, isBuiltIn } from './schema-type.ts'
+
+/** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
+export type SchemaNode =
+  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly refusesNull: boolean }
+  | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
+  | (TypedNode & { readonly kind: 'custom' | 'mixed' })
+  | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
+  | (TypedNode & { readonly kind: 'documentArray'; readonly level: SchemaLevel; readonly element: SchemaType })
+  | (TypedNode & { readonly kind: 'array'; readonly item: TypedSchemaNode })
+  | (TypedNode & { readonly kind: 'map'; readonly value: TypedSchemaNode })
+  | (TypedNode & { readonly kind: 'union'; readonly members: readonly TypedSchemaNode[] })
+
+export interface TypedNode {
+  readonly type: SchemaType
+  /** Mongoose's own type of the field has no null: ids, version key, timestamps. */
+  readonly neverNull: boolean
+  /** Stands in a plain nested object. */
+  readonly isNested: boolean
+  /** False where the application replaced the type's cast: Mongoose may then refuse even the JSON form. */
+  readonly castsPlainly: boolean
+  /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
+  readonly container: boolean
+}
+
+export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>
+
+export type SchemaFields = ReadonlyMap<string, SchemaNode>
+
+/** The fields of one Schema, with the discriminators that may take its place. */
+export interface SchemaLevel {
+  readonly schema: MongooseSchema
+  /** Read anew after the first discriminator was registered, for it adds its key to the paths. */
+  fields(): SchemaFields
+  /** Name of the path that picks a discriminator. */
+  readonly discriminatorKey: string
+  /** Value of {@link discriminatorKey} that the schema itself stands for, where it is a discriminator's. */
+  readonly discriminatorValue: unknown
+  /** Value of the key where a body has none: its path may have a default. */
+  assumedDiscriminator(): unknown
+  /** Discriminators by the value of their key; looked up at each call, for they may be registered later. */
+  discriminators(): ReadonlyMap<unknown, SchemaLevel>
+}
+
+const none: ReadonlyMap<never, never> = new Map<never, never>()
+
+const levels = new WeakMap<object, SchemaLevel>()
+
+/** The level of a model's own schema. */
+export function readModel(model: MongooseModel): SchemaLevel {
+  return levelOf(model.schema, model)
+}
+
+/**
+ * One level for each place that can have discriminators of its own, so that a recursive schema, which holds itself,
+ * comes back to the level it started from.
+ */
+function levelOf(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {
+  const key = owner ?? schema
+  let level = levels.get(key)
+  if (level === undefined) levels.set(key, (level = readLevel(schema, owner)))
+  return level
+}
+
+function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {
+  let fields: SchemaFields | undefined
+  let readWith = schema.discriminatorMapping
+  let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
+  let known: readonly unknown[] = []
+  return {
+    schema,
+    get discriminatorKey() {
+      return schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t'
+    },
+    get discriminatorValue() {
+      return discriminatorValueOf(schema)
+    },
+    assumedDiscriminator() {
+      const given = schema.paths[this.discriminatorKey]?.defaultValue
+      return typeof given === 'function' ? undefined : given
+    },
+    fields() {
+      if (fields === undefined || readWith !== schema.discriminatorMapping) fields = readFields(schema)
+      readWith = schema.discriminatorMapping
+      return fields
+    },
+    discriminators() {
+      const children = owner?.discriminators
+      if (!children) return none
+      const models = Object.values(children)
+      if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
+        known = models
+        discriminators = new Map(models.map((child) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
+      }
+      return discriminators
+    },
+  }
+}
+
+/** The value of the key that a schema stands for, where it is a discriminator's. */
+export function discriminatorValueOf(schema: MongooseSchema): unknown {
+  return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
+}
+
+/** An ObjectId that stands for a discriminator comes as text in a body. */
+function valueOf(schema: MongooseSchema): unknown {
+  const value = schema.discriminatorMapping?.value as { toString(): string } | undefined
+  return typeof value === 'object' ? value.toString() : value
+}
+
+function readFields(schema: MongooseSchema): SchemaFields {
+  const fields = new Map<string, SchemaNode>()
+  for (const path of Object.keys(schema.paths)) {
+    const type = schema.paths[path]
+    // `scores.$*` stands for the values of the Map `scores`, which its own schema type holds too.
+    if (type === undefined || path.endsWith('.$*')) continue
+    const segments = path.split('.')
+    const key = segments.pop() ?? path
+    let siblings = fields
+    for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
+    siblings.set(key, readNode(type, { neverNull: isManaged(schema, path), isNested: segments.length > 0 }))
+  }
+  return fields
+}
+
+function readNode(type: RawSchemaType, place = { neverNull: false, isNested: false }): SchemaNode {
+  const typed = { type, ...place, castsPlainly: castsPlainly(type), container: true }
+  if (type.$isMongooseDocumentArray) {
+    const element = type.getEmbeddedSchemaType() ?? type
+    return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
+  }
+  if (type.$isSingleNested) {
+    return { ...typed, kind: 'subdocument', level: levelOf(schemaOf(type), constructorOf(type)) }
+  }
+  if (type.$isSchemaMap) return { ...typed, kind: 'map', value: readContent(type) }
+  if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
+  if (type.instance === 'Union') {
+    const members = (type.schemaTypes ?? []).map((member) => readNode(member) as TypedSchemaNode)
+    return { ...typed, kind: 'union', members, container: members.some((member) => member.container) }
+  }
+  const value = { ...typed, container: false }
+  if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
+  const form = jsonFormOf(type.instance)
+  return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
+}
+
+/** Elements of an array, values of a Map. */
+function readContent(type: RawSchemaType): TypedSchemaNode {
+  const content = type.getEmbeddedSchemaType()
+  if (content === undefined)
+    throw new TypeError(`The ${type.instance} at "${type.path}" has no schema type for its content`)
+  return readNode(content) as TypedSchemaNode
+}
+
+function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {
+  const node = fields.get(key)
+  if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
+  const inner = new Map<string, SchemaNode>()
+  // `new Model()` throws at a null there when the schema is strict in that way.
+  fields.set(key, { kind: 'nested', fields: inner, refusesNull: schema.options.strict === 'throw' })
+  return inner
+}
+
+function schemaOf(type: RawSchemaType): MongooseSchema {
+  if (type.schema === undefined) throw new TypeError(`The schema type at "${type.path}" has no schema`)
+  return type.schema
+}
+
+/** Embedded discriminators hang on the constructor: the schema may be shared by paths with different ones. */
+function constructorOf(type: RawSchemaType): Discriminated | undefined {
+  return type.Constructor ?? type.caster
+}
+
+/** The model of the document that Mongoose makes of a body with this value of the discriminator key. */
+export function discriminatorOf(model: MongooseModel, kind: unknown): MongooseModel {
+  const children = Object.values(model.discriminators ?? {}) as MongooseModel[]
+  return children.find(({ schema }) => valueOf(schema) === kind) ?? model
+}
+
+/** Paths that Mongoose fills by itself. */
+function isManaged(schema: MongooseSchema, path: string): boolean {
+  return (
+    path === '_id' ||
+    path === schema.options.versionKey ||
+    path === schema.$timestamps?.createdAt ||
+    path === schema.$timestamps?.updatedAt
+  )
+}

@@ -1,0 +1,105 @@
+import { isOutage } from '../errors/outage.ts'
+import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
+
+/** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
+export function castError(
+  { base }: MongooseModel,
+  type: SchemaType,
+  value: unknown,
+  path: string,
+  thrown: unknown,
+): unknown {
+  const { CastError } = base.Error
+  return thrown instanceof CastError ? thrown : new CastError(type.instance, value, path, thrown)
+}
+
+/** A subclass keeps its parent's `instance` but casts in its own way; Mongoose's own types each name themselves. */
+export function isBuiltIn(type: RawSchemaType): boolean {
+  const { constructor } = type as { constructor: { schemaName?: unknown } }
+  return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
+}
+
+/**
+ * Whether the cast is Mongoose's own, which takes every value in the JSON form. `SomeType.cast(fn)` and the schema type
+ * option `cast` replace it; Mongoose's own are named functions such as `castNumber`.
+ */
+export function castsPlainly(type: RawSchemaType): boolean {
+  const { cast } = type.constructor as { cast?: unknown }
+  if (type._castFunction !== undefined && type._castFunction !== null) return false
+  if (type.options.cast !== undefined) return false
+  if (typeof cast !== 'function') return true
+  const current: unknown = cast.call(type.constructor)
+  return typeof current !== 'function' || /^cast[A-Z]/.test(current.name)
+}
+
+/** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */
+export function hasImplicitDefault(type: SchemaType): boolean {
+  if (type.options.auto === true) return true
+  return (type as RawSchemaType).$isMongooseArray === true && type.options.default === undefined
+}
+
+/** Whether Mongoose sets the default before the values of the body, and so on a path whose parent is null. */
+export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
+  if (defaultValue === undefined) return false
+  return (
+    typeof defaultValue !== 'function' || (defaultValue as { $runBeforeSetters?: unknown }).$runBeforeSetters === true
+  )
+}
+
+/** Whether a static default comes in: one that a setter or the cast refuses leaves its path empty. */
+export function takesDefault(type: SchemaType): boolean {
+  try {
+    type.getDefault()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether Mongoose's cast takes a value as it is.
+ *
+ * @throws what a cast of the application threw, where that is an outage.
+ */
+export function takesValue(type: SchemaType, value: unknown): boolean {
+  try {
+    type.cast(value)
+    return true
+  } catch (error) {
+    // Mongoose's CastError keeps what the cast threw as its reason.
+    const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
+    if (isOutage(thrown)) throw thrown
+    return false
+  }
+}
+
+/**
+ * The setters that make another value. Mongoose's own two that keep house are left out: they give back what they get,
+ * except that on an update they restore an immutable path.
+ */
+export function settersOf(type: SchemaType): SchemaType['setters'] {
+  // A Union runs the setters of the member that it takes.
+  return [type, ...(type.schemaTypes ?? [])].flatMap(ownSettersOf)
+}
+
+/** As {@link settersOf}, without those of a Union's members. */
+export function ownSettersOf({ setters }: SchemaType): SchemaType['setters'] {
+  return setters.filter((setter) => !keepsHouse(setter))
+}
+
+function keepsHouse({ name }: Callable): boolean {
+  return name === 'immutableSetter' || name === 'resetId'
+}
+
+/** What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back. */
+export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknown {
+  // A Union looks for its member between the setters and the cast.
+  if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
+  let value = raw
+  const options = { path: type.path }
+  for (let last = type.setters.length - 1; last >= 0; last--) {
+    const setter = type.setters[last] as (...args: unknown[]) => unknown
+    if (!keepsHouse(setter)) value = setter.call(scope, value, undefined, type, options)
+  }
+  return value === null || value === undefined ? value : type.cast(value)
+}

@@ -1,0 +1,184 @@
+import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/read-schema.ts'
+import type { Selection } from './selection.ts'
+
+/**
+ * What a guard does at one object of a body: the allowed fields in schema order. `by` is the same by key; a key that
+ * it lacks is forbidden.
+ */
+export interface ObjectPlan {
+  readonly fields: readonly FieldPlan[]
+  readonly by: ReadonlyMap<string, FieldPlan>
+}
+
+export interface FieldPlan {
+  /** Its place in the order of the schema. */
+  readonly index: number
+  readonly key: string
+  readonly node: NodePlan
+}
+
+/** Allowed part of a schema position. */
+export type NodePlan = NestedPlan | ValuePlan | LevelNodePlan | ArrayPlan | MapPlan | UnionPlan
+export type TypedNodePlan = Exclude<NodePlan, NestedPlan>
+
+export interface NestedPlan {
+  readonly kind: 'nested'
+  readonly refusesNull: boolean
+  readonly plan: ObjectPlan
+}
+
+interface TypedPlan<Kind extends SchemaNode['kind']> {
+  readonly kind: Kind
+  readonly schema: TypedSchemaNode & { readonly kind: Kind }
+  /** Refuses a null that no rule answers for: the type of the field in the model has none. */
+  readonly refusesNull: boolean
+}
+
+export type ValuePlan = TypedPlan<'leaf'> | TypedPlan<'custom'> | TypedPlan<'mixed'>
+export type LevelNodePlan = (TypedPlan<'subdocument'> | TypedPlan<'documentArray'>) & { readonly level: LevelPlan }
+export type DocumentArrayPlan = LevelNodePlan & { readonly kind: 'documentArray' }
+export type ArrayPlan = TypedPlan<'array'> & { readonly item: TypedNodePlan }
+export type MapPlan = TypedPlan<'map'> & { readonly value: TypedNodePlan }
+export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly TypedNodePlan[] }
+
+/** The plans of one Schema and of the discriminators that may take its place. */
+export interface LevelPlan {
+  readonly schema: SchemaLevel
+  /** Nothing absent is looked at. */
+  readonly partial: boolean
+  /** Whether the key that picks a discriminator is allowed. */
+  readonly picks: boolean
+  /** Compiled at first use, so that recursive schemas end. */
+  base(): ObjectPlan
+  /** The plan of the discriminator with this key value. */
+  child(value: unknown): ObjectPlan | undefined
+}
+
+/** Compiles the plan of a guard: schema and selection, once. */
+export function compilePlan(level: SchemaLevel, selection: Selection, partial: boolean): LevelPlan {
+  const compiled = new Map<SchemaLevel, Map<Selection, Map<boolean, LevelPlan>>>()
+  return levelPlan(level, selection, partial)
+
+  function levelPlan(schema: SchemaLevel, allowed: Selection, lenient: boolean): LevelPlan {
+    const bySelection = entryOf(compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
+    const byLeniency = entryOf(bySelection, allowed, () => new Map<boolean, LevelPlan>())
+    return entryOf(byLeniency, lenient, () => lazyLevel(schema, allowed, lenient))
+  }
+
+  function lazyLevel(schema: SchemaLevel, allowed: Selection, lenient: boolean): LevelPlan {
+    const plans = new Map<SchemaFields, ObjectPlan>()
+    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => objectPlan(fields, allowed, lenient))
+    let base: { readonly fields: SchemaFields; readonly plan: ObjectPlan } | undefined
+    return {
+      schema,
+      partial: lenient,
+      picks: allowed === 'whole' || allowed.has(schema.discriminatorKey),
+      base() {
+        const fields = schema.fields()
+        if (base?.fields !== fields) base = { fields, plan: planOf(fields) }
+        return base.plan
+      },
+      child(value) {
+        const child = schema.discriminators().get(value)
+        return child === undefined ? undefined : planOf(child.fields())
+      },
+    }
+  }
+
+  function objectPlan(fields: SchemaFields, allowed: Selection, lenient: boolean): ObjectPlan {
+    const by = new Map<string, FieldPlan>()
+    for (const [key, node] of fields) {
+      const below = allowed === 'whole' ? 'whole' : allowed.get(key)
+      const plan = below === undefined ? undefined : nodePlan(node, below, lenient)
+      if (plan !== undefined) by.set(key, { index: by.size, key, node: plan })
+    }
+    return { fields: [...by.values()], by }
+  }
+
+  function nodePlan(node: SchemaNode, allowed: Selection, lenient: boolean): NodePlan | undefined {
+    if (node.kind !== 'nested') return typedPlan(node, allowed, lenient, refusesNull(node))
+    const refusing = node.refusesNull || allowed !== 'whole'
+    return { kind: 'nested', refusesNull: refusing, plan: objectPlan(node.fields, allowed, lenient) }
+  }
+
+  function typedPlan(
+    node: TypedSchemaNode,
+    allowed: Selection,
+    lenient: boolean,
+    refusing: boolean,
+  ): TypedNodePlan | undefined {
+    const whole = allowed === 'whole'
+    // A saved null would take the siblings with it that the route may not touch.
+    const facts = { refusesNull: refusing || !whole }
+    switch (node.kind) {
+      case 'subdocument':
+        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, lenient) }
+      case 'documentArray':
+        // An element is a whole new value, and complete, whatever the route.
+        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
+      default:
+        // An entry reaches below this path in a discriminator where it has named fields, but not here.
+        return whole ? opaquePlan(node, facts) : undefined
+    }
+  }
+
+  function opaquePlan(
+    node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
+    facts: { refusesNull: boolean },
+  ): TypedNodePlan {
+    switch (node.kind) {
+      case 'array':
+        return { ...facts, kind: node.kind, schema: node, item: contentPlan(node.item) }
+      case 'map':
+        return { ...facts, kind: node.kind, schema: node, value: contentPlan(node.value) }
+      case 'union':
+        return {
+          ...facts,
+          kind: node.kind,
+          schema: node,
+          members: node.members.map((member) => contentPlan(member)),
+        }
+      case 'leaf':
+        return { ...facts, kind: node.kind, schema: node }
+      default:
+        return { ...facts, kind: node.kind, schema: node } as ValuePlan
+    }
+  }
+
+  /**
+   * Elements, Map values and what a Union holds are whole new values, and complete whatever the route; none but Mixed has
+   * a null.
+   */
+  function contentPlan(node: TypedSchemaNode): TypedNodePlan {
+    const plan = typedPlan(node, 'whole', false, node.kind !== 'mixed')
+    if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
+    return plan
+  }
+}
+
+function refusesNull(node: TypedSchemaNode): boolean {
+  if (node.kind === 'mixed') return false
+  if (node.kind === 'array' || node.kind === 'documentArray' || node.neverNull) return true
+  // Mongoose would store the null and skip the default; a default of null is no other value.
+  return node.type.defaultValue !== undefined && node.type.defaultValue !== null
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = make()))
+  return value
+}
+
+/** What stands for the node in `Expected <name>, received …`. */
+export function expectedName(node: TypedNodePlan): string {
+  switch (node.kind) {
+    case 'leaf':
+      return node.schema.form.name
+    case 'subdocument':
+      return 'object'
+    case 'documentArray':
+      return 'array'
+    default:
+      return node.schema.type.instance.toLowerCase()
+  }
+}

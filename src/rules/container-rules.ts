@@ -1,0 +1,107 @@
+import type { Gate } from '../errors/job-runner.ts'
+import { isMongoose8 } from '../mongoose/mongoose.ts'
+import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
+import type { Position } from '../plan/position.ts'
+import type { MaybePromise } from '../values/maybe-promise.ts'
+import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
+import type { RuleSchedule } from './rule-schedule.ts'
+import { factsOf, isAsked, ownPosition } from './rule-subject.ts'
+import { runRules, type Verdict } from './run-rules.ts'
+
+/** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */
+export class ContainerRules {
+  constructor(private readonly schedule: RuleSchedule) {}
+
+  /**
+   * A container's own rules stand before those of its content, but are run after it was walked: not at all where
+   * something in it has the wrong type.
+   */
+  around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
+    const { type } = node.schema
+    const facts = factsOf(node.schema)
+    if (this.schedule.off || (facts.count === 0 && facts.setterCount === 0)) return content()
+    if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
+    const own = ownPosition(node, at)
+    const asked = isAsked(node.schema, at)
+    return this.ownRules(this.gateOf(node, facts), content, isIntact, (value, open) => {
+      if (facts.seesDocument) return this.schedule.onDocument.verdict(type, value, own, { open, asked })
+      return open ? runRules(this.schedule.site(type, own), value, asked) : undefined
+    })
+  }
+
+  /**
+   * Rules of an array's elements as such: in Mongoose 8 only in the rows of an array of arrays, and in elements of
+   * another array where the element has the option `required`, whatever it says.
+   */
+  aroundElement<T>(
+    { schema: { element: type } }: DocumentArrayPlan,
+    array: Position,
+    at: Position,
+    content: () => T,
+    isIntact: () => boolean,
+    inRow = false,
+  ): T {
+    const facts = ruleFactsOf(type, true)
+    const runs =
+      inRow || !isMongoose8(this.schedule.model) || (type.options.required !== undefined && isInElement(array))
+    if (this.schedule.off || facts.count === 0 || !runs) return content()
+    return this.ownRules(
+      inRow && facts.judgesPresence ? { open: true } : undefined,
+      content,
+      isIntact,
+      (value, open) => {
+        if (!open) return undefined
+        if (!facts.seesDocument) return runRules(this.schedule.site(type, at), value, false)
+        // In a row `this` is the document, elsewhere the array.
+        if (inRow) return this.schedule.onDocument.verdict(type, value, at, { open, asked: false })
+        return this.schedule.onDocument.element(type, array, at)
+      },
+    )
+  }
+
+  /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
+  private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
+    if (!facts.judgesPresence) return undefined
+    if (node.kind === 'subdocument' || node.kind === 'union') return { open: true }
+    if (node.kind !== 'documentArray' || !isMongoose8(this.schedule.model)) return undefined
+    return node.schema.element.options.required || node.schema.isNested ? undefined : { open: true }
+  }
+
+  private ownRules<T>(
+    inner: Gate | undefined,
+    content: () => T,
+    isIntact: () => boolean,
+    run: (value: T, open: boolean) => MaybePromise<Verdict>,
+  ): T {
+    const place = this.schedule.report.reserve()
+    const outer = this.schedule.gate
+    this.schedule.gate = inner ?? outer
+    const accepted = content()
+    this.schedule.gate = outer
+    if (isIntact()) this.schedule.report.defer((open) => run(accepted, open), outer, inner, place)
+    // Without rules of its own the container is as open as what it stands in.
+    else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, place)
+    return accepted
+  }
+
+  /** A container's setter may change its content, so that all rules in it are run on the document. */
+  private aroundSetters<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
+    const place = this.schedule.report.reserve()
+    this.schedule.off = true
+    const accepted = content()
+    this.schedule.off = false
+    if (isIntact())
+      this.schedule.report.defer(
+        (open) => this.schedule.onDocument.content(node, at, open),
+        this.schedule.gate,
+        undefined,
+        place,
+      )
+    return accepted
+  }
+}
+
+/** Whether the nearest sub-document around a position is an element of an array. */
+function isInElement({ start }: Position): boolean {
+  return typeof start.key === 'number'
+}

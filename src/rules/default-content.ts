@@ -1,0 +1,142 @@
+import type { Gate, Job } from '../errors/job-runner.ts'
+import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongoose/document.ts'
+import { isMongoose8, type SchemaType } from '../mongoose/mongoose.ts'
+import { discriminatorValueOf } from '../mongoose/read-schema.ts'
+import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
+import { below, type Position, renamed, startOfSchema } from '../plan/position.ts'
+import type { RuleSite } from './message.ts'
+import { runRules, type Verdict } from './run-rules.ts'
+
+type Jobs = Iterable<Job>
+
+/**
+ * The rules of a value that Mongoose made, not the body: a container's default, or what a container's setter returned.
+ * Its types need no check. They are given one after the other, so that nobody looks at more of the value than an answer
+ * has room for.
+ */
+export function documentRules(
+  { model, inFlight }: Pick<RuleSite, 'model' | 'inFlight'>,
+  node: TypedNodePlan,
+  value: unknown,
+  scope: unknown,
+  at: Position,
+  refusal: (at: Position) => Verdict,
+  asked: boolean,
+): Jobs {
+  return typed(node, value, { scope, at, gate: undefined }, 0, asked)
+
+  function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
+    const { at } = place
+    const { type } = node.schema
+    const isMissing = value === undefined || value === null
+    const inner = isMissing ? undefined : gateOf(node)
+    const own = node.kind === 'documentArray' ? { ...place, at: renamed(at, type.path) } : place
+    const refused = refusal(at)
+    if (refused !== undefined) {
+      yield { run: () => refused }
+      return
+    }
+    yield rules(type, value, own, isAsked || value === undefined, inner)
+    if (isMissing) return
+    const within = inner === undefined ? place : { ...place, gate: inner }
+    switch (node.kind) {
+      case 'subdocument':
+        yield* level(node.level, value, within)
+        return
+      case 'documentArray':
+        for (const [index, element] of elements(value)) {
+          yield* documentElement(node, element, value, { ...within, at: below(at, index) })
+        }
+        return
+      case 'array':
+        for (const [index, element] of elements(value)) {
+          yield* item(node.item, element, { ...within, at: below(at, index) })
+        }
+        return
+      case 'map': {
+        const { value: content } = node
+        if (content.kind === 'mixed' || mapDepth >= 2) return
+        for (const key of (value as Map<string, unknown>).keys()) {
+          yield* typed(content, readKey(value, key), { ...within, at: below(at, key) }, mapDepth + 1)
+        }
+        return
+      }
+      case 'union':
+        if (!isMongoose8(model)) yield* member(node, value, within)
+    }
+  }
+
+  /** Content is looked at only where the container's own rules passed; in arrays that is so in Mongoose 8. */
+  function gateOf({ kind }: TypedNodePlan): Gate | undefined {
+    return kind === 'subdocument' || (kind === 'documentArray' && isMongoose8(model)) ? { open: true } : undefined
+  }
+
+  function* member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
+    if (!isDocument(value)) return
+    const { $__schema: schema } = value
+    const taken = members.find(
+      (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
+    )
+    if (taken?.kind === 'subdocument') yield* level(taken.level, value, place)
+  }
+
+  function* documentElement(
+    { schema: { element: type }, level: plan }: DocumentArrayPlan,
+    element: unknown,
+    array: unknown,
+    place: Place,
+  ): Jobs {
+    if (!isMongoose8(model)) {
+      yield rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
+    }
+    yield* level(plan, element, place)
+  }
+
+  function* item(node: TypedNodePlan, value: unknown, place: Place): Jobs {
+    if (node.kind === 'mixed') return
+    if (node.kind !== 'array' && node.kind !== 'documentArray') {
+      yield rules(node.schema.type, value, place, false)
+      return
+    }
+    for (const [index, element] of elements(value)) {
+      const inside = { ...place, at: below(place.at, index) }
+      if (node.kind === 'array') yield* item(node.item, element, inside)
+      else yield* level(node.level, element, inside)
+    }
+  }
+
+  function* level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
+    if (isDocument(value)) yield* fields(planOf(plan, value), value, { scope: value, at: startOfSchema(at), gate })
+  }
+
+  function* fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
+    for (const { key, node } of plan.fields) yield* field(node, document, { ...place, at: below(at, key) })
+  }
+
+  function* field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
+    if (node.kind === 'nested') yield* fields(node.plan, document, place)
+    else yield* typed(node, document.$__getValue(place.at.textPath), place, 0)
+  }
+
+  function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
+    const run = (open: boolean) =>
+      open ? runRules({ model, inFlight, type, at, scope, isSent: false }, value, absent) : undefined
+    return { run, gate, opens }
+  }
+}
+
+/** Where rules are run. */
+interface Place {
+  readonly scope: unknown
+  readonly at: Position
+  readonly gate: Gate | undefined
+}
+
+function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
+  // By its schema: the key alone may be a default that came in after Mongoose had picked.
+  return plan.child(discriminatorValueOf(document.$__schema)) ?? plan.base()
+}
+
+function elements(array: unknown): Iterable<[index: number, element: unknown]> {
+  return Array.isArray(array) ? elementsOf(array).entries() : []
+}

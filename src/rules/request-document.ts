@@ -1,0 +1,125 @@
+import type { Found, InFlight } from '../errors/job-runner.ts'
+import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import { setValue } from '../mongoose/schema-type.ts'
+import type { TypedNodePlan } from '../plan/plan.ts'
+import { below, type Position, top } from '../plan/position.ts'
+import type { GuardErrorItem } from '../types/error-item.ts'
+import type { MaybePromise } from '../values/maybe-promise.ts'
+import { BuildErrors } from './build-errors.ts'
+import { documentRules } from './default-content.ts'
+import { Locator } from './locate.ts'
+import { unbuiltItem } from './rule-failure.ts'
+import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
+
+/** How a position's rules are run. */
+export interface Asking {
+  /** False where the rules of a sub-document above have failed: only what could not be built is found then. */
+  readonly open: boolean
+  /** Whether a `required` function gets the document as its argument. */
+  readonly asked: boolean
+  readonly choice?: RuleChoice
+}
+
+/** Runs rules on the one document of a request, which is built when the first of them asks for it. */
+export class RulesOnDocument {
+  private built: Locator | undefined
+  private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
+
+  constructor(
+    private readonly model: MongooseModel,
+    private readonly source: { buildDocument(): MongooseDocument },
+    private readonly isUpdate: boolean,
+    private readonly inFlight: InFlight,
+  ) {}
+
+  /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
+  verdict(type: SchemaType, raw: unknown, at: Position, { open, asked, choice }: Asking): MaybePromise<Verdict> {
+    // An immutable path of an update keeps its stored value, which nobody knows here.
+    const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
+    const refusal = isKept ? undefined : this.refusal(at)
+    if (refusal !== undefined || !open) return refusal
+    const { value, scope } = this.document.locate(at)
+    let checked = value
+    try {
+      if (isKept) checked = setValue(type, raw, scope)
+    } catch (error) {
+      return this.unbuilt(at, error)
+    }
+    const site = { model: this.model, type, at, scope, isSent: raw !== undefined, inFlight: this.inFlight }
+    return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
+  }
+
+  /** The rules of an element as such: `this` is the array. */
+  element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
+    const scope = this.document.locate(array).value
+    const site = { model: this.model, type, at, scope, isSent: false, inFlight: this.inFlight }
+    return runRules(site, this.document.locate(at).value, false)
+  }
+
+  /** All rules of a container and of what is in it. */
+  content(node: TypedNodePlan, at: Position, open: boolean, asked = false): Found {
+    if (!open) return this.refusal(at)
+    const { value, scope } = this.document.locate(at)
+    const { model, inFlight } = this
+    return documentRules({ model, inFlight }, node, value, scope, at, (position) => this.refusal(position), asked)
+  }
+
+  /** What Mongoose put on the document while it was built. */
+  refusal(at: Position): Verdict {
+    const error = this.errorsOfTop()?.at(at) ?? this.errorsOfScope(at)?.at(at)
+    return error === undefined ? undefined : this.unbuilt(at, error)
+  }
+
+  /** The refusals below a path. */
+  *refusalsBelow(at: Position): Generator<GuardErrorItem> {
+    for (const [keys, error] of this.errorsOfTop()?.below(at) ?? []) {
+      yield this.unbuilt(
+        keys.reduce<Position>((outer, key) => below(outer, key), at),
+        error,
+      )
+    }
+  }
+
+  /**
+   * What Mongoose put on the document and no position has come to, because Mongoose runs no rules there or filed it under
+   * a path of another: a document that could not be built is not saved, whatever the reason.
+   */
+  *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
+    for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
+      if (isAllowed(path)) yield this.unbuilt({ ...top, path, textPath: path }, error)
+    }
+  }
+
+  /** What the rules of a path get as `this`. */
+  scopeOf(at: Position): unknown {
+    return this.document.locate(at).scope
+  }
+
+  /** What stands for an error of Mongoose's. */
+  unbuilt(at: Position, error: unknown): GuardErrorItem {
+    return unbuiltItem(this.model, at, error, () => this.document.document.constructor)
+  }
+
+  private errorsOfTop(): BuildErrors | undefined {
+    return this.errorsOf(this.document.document, ({ outer }) => outer === undefined)
+  }
+
+  /** In arrays of more than two dimensions Mongoose gives the document another path than the sub-document. */
+  private errorsOfScope(at: Position): BuildErrors | undefined {
+    if (this.errorsOfTop() === undefined) return undefined
+    return this.errorsOf(this.document.locate(at).scope, (position) => position.start === position)
+  }
+
+  private errorsOf(document: MongooseDocument, isRoot: (position: Position) => boolean): BuildErrors | undefined {
+    if (!this.errors.has(document)) {
+      const errors = errorsOfBuild(document)
+      this.errors.set(document, errors && new BuildErrors(errors, isRoot))
+    }
+    return this.errors.get(document)
+  }
+
+  private get document(): Locator {
+    return (this.built ??= new Locator(this.source.buildDocument()))
+  }
+}

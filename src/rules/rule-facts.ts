@@ -1,0 +1,110 @@
+import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import { ownSettersOf, settersOf } from '../mongoose/schema-type.ts'
+import { canSeeDocument } from './can-see-document.ts'
+import { isWrapped } from './message.ts'
+
+/** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
+export interface RuleFacts {
+  readonly count: number
+  /** Setters that make another value. */
+  readonly setterCount: number
+  /** Those among them that get a container before its content is looked at. */
+  readonly contentSetterCount: number
+  /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
+  readonly seesDocument: boolean
+  /** Some rule can fail on a value that is there: not only a plain `required`. */
+  readonly judgesPresence: boolean
+  /** Some rule is about null. */
+  readonly judgesNull: boolean
+  /** As {@link seesDocument}, for the default. */
+  readonly defaultSeesDocument: boolean
+}
+
+/** What the facts were read from. */
+interface Reading {
+  readonly facts: RuleFacts
+  readonly entries: readonly ValidatorEntry[]
+  readonly functions: readonly unknown[]
+  readonly setters: readonly unknown[]
+  readonly defaultValue: unknown
+}
+
+const readings = new WeakMap<SchemaType, Reading>()
+
+/** `container` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
+export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
+  const known = readings.get(type)
+  if (known !== undefined && isFresh(known, type)) return known.facts
+  const { validators, setters, defaultValue } = type
+  const facts = readFacts(type, container)
+  readings.set(type, {
+    facts,
+    entries: [...validators],
+    functions: validators.map(functionOf),
+    setters: [...setters],
+    defaultValue,
+  })
+  return facts
+}
+
+/** Applications also write to what is in the arrays. */
+function isFresh({ entries, functions, setters, defaultValue }: Reading, type: SchemaType): boolean {
+  if (defaultValue !== type.defaultValue) return false
+  if (entries.length !== type.validators.length || setters.length !== type.setters.length) return false
+  for (let index = 0; index < entries.length; index++) {
+    const entry = type.validators[index]
+    if (entry !== entries[index] || functionOf(entry) !== functions[index]) return false
+  }
+  for (let index = 0; index < setters.length; index++) if (type.setters[index] !== setters[index]) return false
+  return true
+}
+
+function functionOf(entry: ValidatorEntry | null | undefined): unknown {
+  return entry?.validator
+}
+
+function readFacts(type: SchemaType, container: boolean): RuleFacts {
+  const setters = settersOf(type)
+  const given = container ? type.options.default : type.defaultValue
+  return {
+    count: type.validators.length,
+    setterCount: setters.length,
+    contentSetterCount: container ? ownSettersOf(type).length : 0,
+    seesDocument:
+      type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
+      setters.some((setter) => canSeeDocument(setter, Infinity)) ||
+      (container && setters.length > 0),
+    judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
+    judgesNull: type.isRequired === true || type.validators.some(isAllowNull),
+    defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
+  }
+}
+
+function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
+  if (entry.validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
+  return isAllowNull(entry)
+}
+
+/** By its type: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
+export function isAllowNull({ type }: ValidatorEntry): boolean {
+  return type === 'allowNull'
+}
+
+function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
+  const { validator, message, ErrorConstructor } = entry
+  if (ErrorConstructor !== undefined) return true
+  if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return true
+  if (validator === type.requiredValidator) {
+    const condition = type.originalRequiredValue
+    return typeof condition === 'function' && canSeeDocument(condition as () => unknown, 0)
+  }
+  if (isAllowNull(entry)) return false
+  if (container) return true
+  if (typeof validator !== 'function') return false
+  if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
+    // Mongoose's own validator mentions `this`, but uses it only to call a limit that is a function.
+    const limit = entry[entry.type]
+    return typeof limit === 'function' && limit !== Date.now && canSeeDocument(limit as () => unknown, Infinity)
+  }
+  return canSeeDocument(validator, Infinity)
+}

@@ -1,0 +1,61 @@
+import { invalidValue } from '../errors/error-item.ts'
+import { isOutage } from '../errors/outage.ts'
+import { isMongoose8, type MongooseModel } from '../mongoose/mongoose.ts'
+import type { Position } from '../plan/position.ts'
+import type { GuardErrorItem, InvalidValueError } from '../types/error-item.ts'
+import { type Failure, messageOf, messageText, propsOf, thrownText } from './message.ts'
+import { textOf } from './value-text.ts'
+
+/**
+ * The item for a rule that a value failed.
+ *
+ * @throws what the rule threw, or its message function, where that is an outage: it is not the client's fault.
+ */
+export function failureItem(failure: Failure): GuardErrorItem {
+  const { site, entry, cause } = failure
+  throwOutage(cause?.thrown)
+  const rule = entry.type ?? 'user defined'
+  try {
+    const { ErrorConstructor } = entry
+    if (ErrorConstructor === undefined) return invalidValue(site.at.path, rule, messageText(failure))
+    const error = new ErrorConstructor(propsOfError(failure, ErrorConstructor), site.scope)
+    return invalidValue(site.at.path, typeof error.kind === 'string' ? error.kind : rule, textOf(error.message))
+  } catch (error) {
+    // A message function or an error class of the application may throw too; the rule has failed all the same.
+    throwOutage(error)
+    return invalidValue(site.at.path, rule, textOf(messageOf(error) ?? error))
+  }
+}
+
+/** A subclass of Mongoose's own error fills in a message that is a text, but not one that a function gives. */
+function propsOfError(failure: Failure, ErrorConstructor: { readonly prototype: unknown }): object {
+  const { site, entry, value, cause } = failure
+  const props = propsOf(site, entry, value, cause)
+  const text = cause && thrownText(cause)
+  const { ValidatorError } = site.model.base.Error
+  const fillsIn = ErrorConstructor.prototype instanceof ValidatorError
+  return text !== undefined && fillsIn ? Object.assign(props, { message: () => text }) : props
+}
+
+/**
+ * The item for a value of which a setter or a cast made nothing, or a default that could not be made. Mongoose 9 names
+ * the document's model in the text of its own error.
+ *
+ * @throws an outage, as {@link failureItem}.
+ */
+export function unbuiltItem(
+  model: MongooseModel,
+  at: Position,
+  thrown: unknown,
+  documentModel: () => unknown,
+): InvalidValueError {
+  const { CastError } = model.base.Error
+  const isCastError = thrown instanceof CastError
+  throwOutage(isCastError ? thrown.reason : thrown)
+  if (isCastError && !isMongoose8(model)) thrown.setModel(documentModel())
+  return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
+}
+
+function throwOutage(thrown: unknown): void {
+  if (isOutage(thrown)) throw thrown
+}

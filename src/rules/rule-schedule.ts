@@ -1,0 +1,77 @@
+import type { Found, Gate } from '../errors/job-runner.ts'
+import type { Report } from '../errors/report.ts'
+import type { MongooseDocument } from '../mongoose/document.ts'
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import type { Position } from '../plan/position.ts'
+import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
+import type { RuleSite } from './message.ts'
+import { RulesOnDocument } from './request-document.ts'
+import { unbuiltItem } from './rule-failure.ts'
+import type { Verdict } from './run-rules.ts'
+
+/** The document of a request, which is hardly ever needed. */
+export interface DocumentSource {
+  /** Builds it from everything in the body that has the right type. */
+  buildDocument(): MongooseDocument
+  /** Tells its model without building it. */
+  modelOfDocument(): unknown
+}
+
+/**
+ * Says when the rules of a position run: at once where they need no document, else after the walk, on one document
+ * built from everything in the body that has the right type.
+ */
+export class RuleSchedule {
+  /** Set while the walk is where Mongoose runs no rules, such as inside a Map in an array. */
+  off = false
+  /** Set while the walk is inside a sub-document whose own rules come first. */
+  gate: Gate | undefined
+  private started: RulesOnDocument | undefined
+  private needsDocument = false
+
+  constructor(
+    readonly model: MongooseModel,
+    readonly report: Report,
+    private readonly source: DocumentSource,
+    private readonly isUpdate: boolean,
+  ) {}
+
+  get onDocument(): RulesOnDocument {
+    return (this.started ??= new RulesOnDocument(this.model, this.source, this.isUpdate, this.report.inFlight))
+  }
+
+  /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
+  requireDocument(): void {
+    this.needsDocument = true
+  }
+
+  /** The rules of a document that was built, or has to be. */
+  get builtRules(): RulesOnDocument | undefined {
+    return this.needsDocument ? this.onDocument : this.started
+  }
+
+  /** At once, unless a gate may close before or too many rules are pending. */
+  add(run: () => MaybePromise<Verdict>): void {
+    if (this.gate === undefined && this.report.hasRoom) this.found(run())
+    else this.defer((open) => (open ? run() : undefined))
+  }
+
+  /** After the walk. */
+  defer(run: (open: boolean) => MaybePromise<Found>): void {
+    this.report.defer(run, this.gate)
+  }
+
+  /** A value, or a default, of which nothing could be made without a document. */
+  unbuilt(at: Position, error: unknown): void {
+    this.report.push(unbuiltItem(this.model, at, error, () => this.source.modelOfDocument()))
+  }
+
+  site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {
+    return { model: this.model, type, at, scope, isSent, inFlight: this.report.inFlight }
+  }
+
+  private found(verdict: MaybePromise<Verdict>): void {
+    if (isPromise(verdict)) this.report.await(verdict)
+    else if (verdict !== undefined) this.report.push(verdict)
+  }
+}

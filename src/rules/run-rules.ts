@@ -1,0 +1,121 @@
+import { isMongoose8, type ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { GuardErrorItem } from '../types/error-item.ts'
+import { isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
+import { propsOf, type RuleSite } from './message.ts'
+import { isAllowNull } from './rule-facts.ts'
+import { failureItem } from './rule-failure.ts'
+import { textOf } from './value-text.ts'
+
+export type Verdict = GuardErrorItem | undefined
+
+/** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
+export type RuleChoice = 'all' | 'nullness' | 'required'
+
+function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean): boolean {
+  if (choice === 'all') return true
+  return isRequired || (isAllowNull && choice === 'nullness')
+}
+
+/**
+ * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
+ * order with `required` first, up to the first failure; asynchronous ones are started on the way and awaited only
+ * where none failed before. `asked` tells that a `required` function is called with the document as its argument, as
+ * Mongoose does where the path is absent or below a plain nested object.
+ */
+export function runRules(
+  site: RuleSite,
+  value: unknown,
+  asked: boolean,
+  choice: RuleChoice = 'all',
+): MaybePromise<Verdict> {
+  const { type } = site
+  let pending: Promise<Verdict>[] | undefined
+  for (const entry of type.validators) {
+    if (typeof entry !== 'object' || (entry as unknown) === null) continue
+    const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
+    if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
+    if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
+    const verdict = runRule(site, entry, value, isRequired && asked)
+    if (isPromise(verdict)) {
+      // Also where a later rule fails or throws, and nobody waits for this one.
+      site.inFlight.track(verdict)
+      ;(pending ??= []).push(verdict)
+    } else if (verdict !== undefined) return verdict
+  }
+  return pending?.length === 1 ? pending[0] : pending && firstToSettle(pending)
+}
+
+/** Mongoose 8 tests a RegExp against the text `undefined` where a setter made nothing of a value. */
+function testsUndefined({ model, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
+  return isSent && isRegExp(validator) && isMongoose8(model)
+}
+
+function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCondition: boolean): MaybePromise<Verdict> {
+  const { validator } = entry
+  const { type, scope } = site
+  if (typeof validator !== 'function') {
+    return !isRegExp(validator) || matches(validator, value)
+      ? undefined
+      : failureItem({ site, entry, value, cause: undefined })
+  }
+  let answer: unknown
+  let isPending: boolean
+  try {
+    if (asksCondition && typeof type.originalRequiredValue === 'function') {
+      const condition = type.originalRequiredValue as (this: unknown, scope: unknown) => unknown
+      answer = condition.call(scope, scope) ? type.checkRequired(value, scope) : true
+    } else if (entry.propsParameter === true) {
+      answer = validator.call(scope, value, propsOf(site, entry, value))
+    } else {
+      answer = validator.call(scope, value)
+    }
+    isPending = isThenable(answer)
+  } catch (error) {
+    return failureItem({ site, entry, value, cause: { thrown: error } })
+  }
+  if (isPending) return settle(site, entry, value, answer as PromiseLike<unknown>)
+  return answer === undefined || answer ? undefined : failureItem({ site, entry, value, cause: undefined })
+}
+
+function matches(pattern: RegExp, value: unknown): boolean {
+  // A global or sticky RegExp would go on from where its last match ended.
+  pattern.lastIndex = 0
+  return pattern.test(textOf(value))
+}
+
+/** Mongoose 9 takes only `false` for a failure of an asynchronous rule, Mongoose 8 every falsy value. */
+async function settle(
+  site: RuleSite,
+  entry: ValidatorEntry,
+  value: unknown,
+  answer: PromiseLike<unknown>,
+): Promise<Verdict> {
+  let settled: unknown
+  try {
+    settled = await answer
+  } catch (error) {
+    return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
+  }
+  const failed = isMongoose8(site.model) ? settled !== undefined && !settled : settled === false
+  return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
+}
+
+/** The failure that settles first answers for the path, whether the others settle or not. */
+function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
+  const first = new Promise<Verdict>((resolve, reject) => {
+    let waiting = pending.length
+    for (const verdict of pending) {
+      verdict.then((settled) => {
+        waiting--
+        if (settled !== undefined || waiting === 0) resolve(settled)
+      }, reject)
+    }
+  })
+  // An outage that nobody waits for would end the process.
+  first.catch(() => undefined)
+  return first
+}
+
+function isRegExp(value: unknown): value is RegExp {
+  return Object.prototype.toString.call(value) === '[object RegExp]'
+}

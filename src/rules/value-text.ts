@@ -1,0 +1,40 @@
+import { isPlainObject } from '../values/plain-object.ts'
+
+/** A Mongoose container can be asked for its content. */
+interface Container {
+  toObject(): unknown
+}
+
+/**
+ * `String(value)` for what a client sent, and for what Mongoose made of it. It does not throw where an own `toString` is
+ * no function, and does not hang where Mongoose's text of a Map of Buffers goes round in circles: each of these Buffers
+ * prints the document that it belongs to.
+ */
+export function textOf(value: unknown): string {
+  try {
+    return printsBufferInMap(value) ? tagOf(value) : String(value)
+  } catch {
+    return tagOf(value)
+  }
+}
+
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value)
+}
+
+/** Only a document prints what is in its Maps. An array prints its elements, and a Map nothing but its tag. */
+function printsBufferInMap(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(printsBufferInMap)
+  return isContainer(value) && !(value instanceof Map) && holdsBufferInMap(value.toObject(), false)
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<Container>).toObject === 'function'
+}
+
+function holdsBufferInMap(value: unknown, inMap: boolean): boolean {
+  if (value instanceof Uint8Array) return inMap
+  if (value instanceof Map) return [...value.values()].some((content) => holdsBufferInMap(content, true))
+  if (Array.isArray(value)) return value.some((element) => holdsBufferInMap(element, inMap))
+  return isPlainObject(value) && Object.values(value).some((content) => holdsBufferInMap(content, inMap))
+}
