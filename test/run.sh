@@ -13,6 +13,7 @@ checks() {
   step 'format' npm run --silent check:format &&
     step 'types' npm run --silent check:types &&
     step 'lint' npm run --silent check:lint &&
+    step 'unused code' npm run --silent check:unused &&
     step 'type tests' node type-tests/run.mjs --quick
 }
 

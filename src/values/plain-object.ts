@@ -18,12 +18,3 @@ export function isObjectWith(fields: ReadonlyMap<string, unknown>, value: unknow
 }
 
 const isOwnEnumerable = Reflect.get(Object.prototype, 'propertyIsEnumerable')
-
-/** Whether keys of their own lead from one object to the next, down to a value. */
-export function holdsPath(value: unknown, keys: readonly string[]): boolean {
-  const read = (inner: unknown, key: string) =>
-    typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-      ? (inner as Record<string, unknown>)[key]
-      : undefined
-  return keys.reduce(read, value) !== undefined
-}
