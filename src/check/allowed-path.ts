@@ -37,17 +37,11 @@ function inObject(plan: ObjectPlan, value: unknown, at: number, question: Questi
 }
 
 function inNode(node: NodePlan, value: unknown, at: number, question: Question): boolean {
-  if (at === question.keys.length) return !isKept(node, question)
+  if (at === question.keys.length) return true
   if (node.kind === 'nested') return inObject(node.plan, value, at, question)
-  if (isKept(node, question)) return false
   if (node.kind === 'subdocument') return inLevel(node.level, value, at, question)
   if (node.kind !== 'documentArray') return true
   const index = Number(question.keys[at])
   if (!Array.isArray(value) || !Number.isInteger(index) || at + 1 === question.keys.length) return true
   return inLevel(node.level, value[index], at + 1, { ...question, partial: false })
-}
-
-/** An immutable path of an update keeps its stored value, whatever the body holds. */
-function isKept(node: NodePlan, { partial }: Question): boolean {
-  return partial && node.kind !== 'nested' && Boolean(node.schema.type.options.immutable)
 }

@@ -60,7 +60,7 @@ export class Walk implements DocumentSource {
   ) {
     const { model, plan } = route
     this.partial = plan.partial
-    const schedule = new RuleSchedule(model, report, this, plan.partial)
+    const schedule = new RuleSchedule(model, report, this)
     if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
     this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }

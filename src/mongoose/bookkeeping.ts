@@ -33,7 +33,7 @@ export function withoutBookkeeping<T>(
   { base }: MongooseModel,
   values: object,
   limit: Pick<AnswerLimit, 'allows'>,
-  build: () => T,
+  build: (startAt: (document: object) => void) => T,
 ): T {
   const { ValidationError } = base.Error
   const document = base.Document.prototype
@@ -87,7 +87,9 @@ export function withoutBookkeeping<T>(
         if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
       }
     })
-    return build()
+    return build((document) => {
+      startAt(document as BuiltDocument)
+    })
   } finally {
     replacements.restoreAll()
   }

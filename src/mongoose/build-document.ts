@@ -1,18 +1,23 @@
 import type { AnswerLimit } from '../errors/answer-size.ts'
 import { copyOf } from '../values/plain-copy.ts'
+import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
-import type { MongooseDocument } from './document.ts'
-import type { MongooseModel, MongooseSchema } from './mongoose.ts'
+import { isDocument, readKey, type MongooseDocument } from './document.ts'
+import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
+import { castError, setValue } from './schema-type.ts'
 
 /** In bytes of JSON: in a shorter body, Mongoose's bookkeeping costs less than to do without it. */
 const dearBookkeeping = 1000
 
 type Values = Readonly<Record<string, unknown>>
+/** Told of the document before anything is set on it. */
+type StartAt = (document: MongooseDocument) => void
 
 /** A document that its body is set on. */
 interface OpenDocument extends MongooseDocument {
   $set(values: object): unknown
   $__setValue(path: string, value: unknown): unknown
+  invalidate(path: string, error: unknown): unknown
 }
 
 /**
@@ -27,21 +32,29 @@ export function buildDocument(
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Values
-  const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
-  return limit.bodyHas(dearBookkeeping) ? withoutBookkeeping(model, values, limit, build) : build()
+  const build = (startAt: StartAt) =>
+    isUpdate ? updated(model, values, startAt) : (new model(values) as MongooseDocument)
+  return limit.bodyHas(dearBookkeeping) ? withoutBookkeeping(model, values, limit, build) : build(() => undefined)
 }
 
-function updated(model: MongooseModel, values: Values): MongooseDocument {
-  const document = hydrated(model)
-  try {
+function updated(model: MongooseModel, values: Values, startAt: StartAt): MongooseDocument {
+  const immutable = takeImmutable(model.schema, values, '')
+  const setOn = (document: OpenDocument) => {
     document.$set(values)
+    setImmutable(document, model, immutable)
+    setImmutableInside(document, model, model.schema, values, '')
     return document
+  }
+  const document = hydrated(model)
+  startAt(document)
+  try {
+    return setOn(document)
   } catch {
     // Mongoose compares a Mixed with its default, and takes a plain `{ "isMongooseBuffer": true }` there for its own.
     const blank = hydrated(model)
+    startAt(blank)
     clear(blank, model.schema, values, '')
-    blank.$set(values)
-    return blank
+    return setOn(blank)
   }
 }
 
@@ -58,5 +71,59 @@ function clear(document: OpenDocument, schema: MongooseSchema, values: Values, p
     const path = prefix + key
     if (Object.hasOwn(schema.nested, path)) clear(document, schema, (value ?? {}) as Values, `${path}.`)
     else document.$__setValue(path, undefined)
+  }
+}
+
+/**
+ * Takes the values of immutable paths out. Mongoose gives such a path of an update its stored value back, which nobody
+ * knows here: rules judge what was sent.
+ */
+function takeImmutable(schema: MongooseSchema, values: Values, prefix: string): [path: string, value: unknown][] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const path = prefix + key
+    if (Object.hasOwn(schema.nested, path)) return isPlainObject(value) ? takeImmutable(schema, value, `${path}.`) : []
+    if (!schema.paths[path]?.options.immutable) return []
+    Reflect.deleteProperty(values, key)
+    return [[path, value]]
+  })
+}
+
+/** As `$set` does without the setter that keeps the stored value. */
+function setImmutable(document: OpenDocument, model: MongooseModel, values: [path: string, value: unknown][]): void {
+  for (const [path, value] of values) {
+    const type = document.$__schema.paths[path] as SchemaType
+    try {
+      document.$__setValue(path, setValue(type, value, document))
+    } catch (error) {
+      document.invalidate(path, castError(model, type, value, path, error))
+    }
+  }
+}
+
+/** Sub-documents outside of arrays are no newer than the document around them. */
+function setImmutableInside(
+  document: OpenDocument,
+  model: MongooseModel,
+  schema: MongooseSchema,
+  values: Values,
+  prefix: string,
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    const path = prefix + key
+    if (!isPlainObject(value)) continue
+    if (Object.hasOwn(schema.nested, path)) setImmutableInside(document, model, schema, value, `${path}.`)
+    else setImmutableOf(document.$__getValue(path), model, value)
+  }
+}
+
+function setImmutableOf(made: unknown, model: MongooseModel, value: Record<string, unknown>): void {
+  if (made instanceof Map) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (isPlainObject(inner)) setImmutableOf(readKey(made, key), model, inner)
+    }
+  } else if (isDocument(made)) {
+    const document = made as OpenDocument
+    setImmutable(document, model, takeImmutable(made.$__schema, value, ''))
+    setImmutableInside(document, model, made.$__schema, value, '')
   }
 }

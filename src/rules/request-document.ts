@@ -1,7 +1,6 @@
 import type { Found, InFlight } from '../errors/job-runner.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
-import { setValue } from '../mongoose/schema-type.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
 import { below, type Position, top } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
@@ -29,25 +28,16 @@ export class RulesOnDocument {
   constructor(
     private readonly model: MongooseModel,
     private readonly source: { buildDocument(): MongooseDocument },
-    private readonly isUpdate: boolean,
     private readonly inFlight: InFlight,
   ) {}
 
   /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
   verdict(type: SchemaType, raw: unknown, at: Position, { open, asked, choice }: Asking): MaybePromise<Verdict> {
-    // An immutable path of an update keeps its stored value, which nobody knows here.
-    const isKept = this.isUpdate && raw !== undefined && Boolean(type.options.immutable)
-    const refusal = isKept ? undefined : this.refusal(at)
+    const refusal = this.refusal(at)
     if (refusal !== undefined || !open) return refusal
     const { value, scope } = this.document.locate(at)
-    let checked = value
-    try {
-      if (isKept) checked = setValue(type, raw, scope)
-    } catch (error) {
-      return this.unbuilt(at, error)
-    }
     const site = { model: this.model, type, at, scope, isSent: raw !== undefined, inFlight: this.inFlight }
-    return runRules(site, checked, asked || (raw === undefined && checked === undefined), choice)
+    return runRules(site, value, asked || (raw === undefined && value === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */

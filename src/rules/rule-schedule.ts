@@ -33,11 +33,10 @@ export class RuleSchedule {
     readonly model: MongooseModel,
     readonly report: Report,
     private readonly source: DocumentSource,
-    private readonly isUpdate: boolean,
   ) {}
 
   get onDocument(): RulesOnDocument {
-    return (this.started ??= new RulesOnDocument(this.model, this.source, this.isUpdate, this.report.inFlight))
+    return (this.started ??= new RulesOnDocument(this.model, this.source, this.report.inFlight))
   }
 
   /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */

@@ -50,9 +50,9 @@ describe('a path of an error by Mongoose', () => {
   it.each([
     ['name', true],
     ['role', false],
-    ['kept', false],
-    ['keptInner', false],
-    ['keptInner.a', false],
+    ['kept', true],
+    ['keptInner', true],
+    ['keptInner.a', true],
     ['inner.a', true],
     ['inner.b', false],
     ['list.1.a', true],
