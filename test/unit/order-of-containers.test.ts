@@ -55,6 +55,34 @@ describe('rules beside and in containers', () => {
       },
       { owner: 'root' },
     ],
+    ['of rows of a default', { rows: { type: [[{ type: Number, min: 5 }]], default: () => [[1, 9], [2]] } }, {}],
+    [
+      'of Maps in Maps of a default',
+      {
+        map: {
+          type: Map,
+          of: { type: Map, of: { type: Map, of: { type: Number, min: 5 } } },
+          default: () => new Map([['a', new Map([['b', new Map([['c', 1]])]])]]),
+        },
+      },
+      {},
+    ],
+    [
+      'of a Map of Maps of a default',
+      {
+        map: {
+          type: Map,
+          of: { type: Map, of: { type: Number, min: 5 } },
+          default: () => new Map([['a', new Map([['b', 1]])]]),
+        },
+      },
+      {},
+    ],
+    [
+      'of a field in a sub-document of a default, by its path there',
+      { inner: { type: sub({ a: { b: { type: Number, min: 5 } } }), default: () => ({ a: { b: 1 } }) } },
+      {},
+    ],
     [
       'below a null nested object with a default in it',
       {

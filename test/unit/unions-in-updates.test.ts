@@ -40,6 +40,14 @@ describe('an array of Unions without functions of the schema', () => {
     expect(built).toBe(0)
   })
 
+  it('needs none where the sub-schema holds itself', async () => {
+    const tree = sub({ name: String })
+    tree.add({ children: [{ type: 'Union', of: [Number, tree] }] } as never)
+    const Model = modelOf({ tree: { type: 'Union', of: [Number, tree] } })
+    const body = { tree: { name: 'a', children: [1, { name: 'b', children: [{ name: 'c' }] }] } }
+    expect(await errorsOf(Model, { allow: ['tree'] }, body)).toEqual([])
+  })
+
   it.each([
     ['a setter', { type: Number, set: () => 'none' }],
     ['a default', { type: Number, default: () => 'none' }],
