@@ -120,7 +120,12 @@ function failing(next: Next, what: string): Fail {
 
 /** By its nature, as an error of another realm is no `instanceof Error`. */
 function isError(value: unknown): boolean {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+  } catch {
+    // A revoked proxy answers no question.
+    return false
+  }
 }
 
 function unread(): GuardOutcome {

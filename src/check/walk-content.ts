@@ -1,6 +1,7 @@
 import { forbiddenField } from '../errors/error-item.ts'
 import { below, type Position } from '../plan/position.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { isReservedKey } from '../values/reserved-keys.ts'
 import type { Body } from './shortcuts.ts'
 import { refused, type WalkState } from './walk-state.ts'
 
@@ -40,7 +41,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
   return accepted
 }
 
-/** A copy of free content without own `__proto__` keys: Mongoose drops them, but what copies the value may obey them. */
+/** A copy of free content without the keys that are reserved, which are reported. */
 export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
   if (!Array.isArray(raw) && !isPlainObject(raw)) return raw
   const known = state.copies?.get(raw)
@@ -67,9 +68,9 @@ function copyProperties(state: WalkState, raw: Body, at: Position): Body {
   const keys = Object.keys(raw)
   state.count(keys.length)
   for (const key of keys) {
-    if (key !== '__proto__') copy[key] = copyMixed(state, raw[key], below(at, key))
+    if (!isReservedKey(key)) copy[key] = copyMixed(state, raw[key], below(at, key))
   }
-  if (Object.hasOwn(raw, '__proto__')) reportForbidden(state, ['__proto__'], at)
+  reportForbidden(state, keys.filter(isReservedKey), at)
   state.leave()
   return copy
 }
@@ -83,5 +84,5 @@ export function reportForbidden(state: WalkState, keys: readonly string[], at: P
 
 /** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check), or BSON for anything, when it is saved. */
 export function isForbiddenKey(key: string): boolean {
-  return /[.\0]|^\$|^(?:__proto__|constructor|prototype)$/.test(key)
+  return isReservedKey(key) || /[.\0]|^\$|^(?:constructor|prototype)$/.test(key)
 }

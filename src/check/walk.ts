@@ -265,6 +265,9 @@ export class Walk implements DocumentSource {
     const accepted = this.trial(member, raw, at)
     // No rules run in a trial, and the content was looked through.
     if (this.state.isTrial) return accepted
+    // Mongoose casts to each member, and what a container that it does not take cannot hold is an error all the same.
+    const isTried = (other: TypedNodePlan) => other !== member && other.schema.container
+    if (typeof raw === 'object' && node.members.some(isTried)) this.state.schedule.requireDocument()
     if (!member.schema.container) {
       return this.state.rules.value(node, raw, at) ? accepted : refused
     }

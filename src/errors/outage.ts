@@ -21,8 +21,11 @@ function isOutageWithin(thrown: unknown, causes: number): boolean {
   if (typeof thrown !== 'object' || thrown === null || causes === 0) return false
   try {
     const { name, message, code, syscall, errno, cause, errors } = thrown as Record<string, unknown>
+    if (typeof code === 'string') {
+      if (networkCode.test(code)) return true
+      if (isAboutValue(code, syscall)) return false
+    }
     if (syscall !== undefined || errno !== undefined) return true
-    if (typeof code === 'string' && networkCode.test(code)) return true
     if (typeof name === 'string' && (driverError.test(name) || name === 'AbortError')) return true
     // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the value.
     if (name === 'TimeoutError' && Object.prototype.toString.call(thrown) === '[object DOMException]') return true
@@ -33,4 +36,10 @@ function isOutageWithin(thrown: unknown, causes: number): boolean {
     // A getter of the error threw: it is no error of a driver.
     return false
   }
+}
+
+/** What zlib finds in bytes, and what a name server answers about a name: errors of the system, but about the value. */
+function isAboutValue(code: string, syscall: unknown): boolean {
+  if (code.startsWith('Z_')) return true
+  return (code === 'ENOTFOUND' || code === 'ENODATA') && typeof syscall === 'string' && syscall.startsWith('query')
 }

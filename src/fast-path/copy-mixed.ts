@@ -1,6 +1,7 @@
 import type { Body } from '../check/shortcuts.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { isReservedKey } from '../values/reserved-keys.ts'
 
 /** Thrown where a body goes to the walker from deep inside. */
 const givesUp = new Error('Only the walker can tell')
@@ -32,7 +33,7 @@ export function copyFree(value: unknown, depth: number): unknown {
   const keys = Object.keys(value)
   copied += keys.length
   for (const key of keys) {
-    if (key === '__proto__') throw givesUp
+    if (isReservedKey(key)) throw givesUp
     copy[key] = copyFree(value[key], depth + 1)
   }
   return copy

@@ -26,8 +26,9 @@ interface BuiltDocument {
  * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
  *   is not there.
  * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
- *   `Document.prototype.markModified` keeps a list of the keys of a Map, each of which is compared with all others. The
- *   sub-document and the Map are marked instead, and `isModified` takes them for what is in them.
+ *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
+ *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is in
+ *   them; the keys follow when everything is set.
  */
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
@@ -43,6 +44,7 @@ export function withoutBookkeeping<T>(
   const counts = new WeakMap<ErrorsOfDocument, number>()
   const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
   const startAt = (built: BuiltDocument) => void (top = built)
+  const late: (() => unknown)[] = []
   const replacements = new Replacements()
   try {
     replacements.replace(document, '$set', (method) => {
@@ -85,11 +87,14 @@ export function withoutBookkeeping<T>(
       return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
         const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
         if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
+        if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
       }
     })
-    return build((document) => {
+    const built = build((document) => {
       startAt(document as BuiltDocument)
     })
+    for (const mark of late) mark()
+    return built
   } finally {
     replacements.restoreAll()
   }

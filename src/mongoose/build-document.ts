@@ -2,7 +2,7 @@ import type { AnswerLimit } from '../errors/answer-size.ts'
 import { copyOf } from '../values/plain-copy.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
-import { isDocument, readKey, type MongooseDocument } from './document.ts'
+import { isDocument, type MongooseDocument, openForRules, readKey } from './document.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
@@ -34,28 +34,31 @@ export function buildDocument(
   const values = copyOf(body) as Values
   const build = (startAt: StartAt) =>
     isUpdate ? updated(model, values, startAt) : (new model(values) as MongooseDocument)
-  return limit.bodyHas(dearBookkeeping) ? withoutBookkeeping(model, values, limit, build) : build(() => undefined)
+  const isDear = limit.bodyHas(dearBookkeeping)
+  const document = isDear ? withoutBookkeeping(model, values, limit, build) : build(() => undefined)
+  if (isDear) collectErrors(document, model)
+  openForRules(document, document)
+  return document
+}
+
+/** A rule that calls `this.invalidate()` adds an error, for which Mongoose joins the messages of all before it. */
+function collectErrors(document: MongooseDocument, { base }: MongooseModel): void {
+  const errors = (document.$__.validationError ??= new base.Error.ValidationError(document))
+  Object.defineProperty(errors, 'addError', {
+    value: (path: string, error: Error) => {
+      errors.errors[path] = error
+    },
+  })
 }
 
 function updated(model: MongooseModel, values: Values, startAt: StartAt): MongooseDocument {
   const immutable = takeImmutable(model.schema, values, '')
-  const setOn = (document: OpenDocument) => {
-    document.$set(values)
-    setImmutable(document, model, immutable)
-    setImmutableInside(document, model, model.schema, values, '')
-    return document
-  }
   const document = hydrated(model)
   startAt(document)
-  try {
-    return setOn(document)
-  } catch {
-    // Mongoose compares a Mixed with its default, and takes a plain `{ "isMongooseBuffer": true }` there for its own.
-    const blank = hydrated(model)
-    startAt(blank)
-    clear(blank, model.schema, values, '')
-    return setOn(blank)
-  }
+  document.$set(values)
+  setImmutable(document, model, immutable)
+  setImmutableInside(document, model, model.schema, values, '')
+  return document
 }
 
 /** What `Model.hydrate({})` makes, without the hooks of `init`: they are written for documents that were stored. */
@@ -63,15 +66,6 @@ function hydrated(model: MongooseModel): OpenDocument {
   const document = new model(undefined, undefined, { skipId: true, isNew: false, willInit: true })
   Reflect.apply(model.base.Document.prototype.$__init, document, [{}])
   return document as OpenDocument
-}
-
-/** Takes the defaults away where values will be set. */
-function clear(document: OpenDocument, schema: MongooseSchema, values: Values, prefix: string): void {
-  for (const [key, value] of Object.entries(values)) {
-    const path = prefix + key
-    if (Object.hasOwn(schema.nested, path)) clear(document, schema, (value ?? {}) as Values, `${path}.`)
-    else document.$__setValue(path, undefined)
-  }
 }
 
 /**

@@ -6,7 +6,8 @@ import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
  */
 export interface MongooseDocument {
   readonly $__schema: MongooseSchema
-  readonly $__: { readonly validationError?: ErrorsOfDocument | undefined }
+  readonly $__: { validationError?: ErrorsOfDocument | undefined; ownerDocument?: unknown }
+  $op?: unknown
   /** The value of a path, without getters: what Mongoose's validation reads. */
   $__getValue(path: string): unknown
 }
@@ -18,6 +19,15 @@ export function isDocument(value: unknown): value is MongooseDocument {
     (value as Partial<MongooseDocument>).$__schema?.instanceOfSchema === true &&
     typeof (value as Partial<MongooseDocument>).$__getValue === 'function'
   )
+}
+
+/**
+ * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would put together the full
+ * path, and keep it.
+ */
+export function openForRules(document: MongooseDocument, owner: MongooseDocument): void {
+  if (document !== owner) document.$__.ownerDocument ??= owner
+  if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
 }
 
 /** What Mongoose put on the document while it built it, by paths. */

@@ -1,4 +1,5 @@
 import { isOutage } from '../errors/outage.ts'
+import { forget } from '../values/maybe-promise.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
@@ -99,7 +100,10 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
     const setter = type.setters[last] as (...args: unknown[]) => unknown
-    if (!keepsHouse(setter)) value = setter.call(scope, value, undefined, type, options)
+    if (keepsHouse(setter)) continue
+    value = setter.call(scope, value, undefined, type, options)
+    // The cast makes nothing of it.
+    forget(value)
   }
   return value === null || value === undefined ? value : type.cast(value)
 }

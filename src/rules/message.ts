@@ -1,5 +1,6 @@
 import type { MongooseModel, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
+import { forget } from '../values/maybe-promise.ts'
 import { textOf } from './value-text.ts'
 
 /** Where rules run: the position they answer for, and what their functions get as `this`. */
@@ -63,7 +64,9 @@ export function thrownText({ thrown }: Cause): string | undefined {
 /** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): unknown {
   try {
-    return (thrown as { message?: unknown } | null | undefined)?.message
+    const message = (thrown as { message?: unknown } | null | undefined)?.message
+    // The source of a function is nothing for a client to read.
+    return typeof message === 'function' ? undefined : message
   } catch {
     // A getter of the error threw.
     return undefined
@@ -82,7 +85,9 @@ export function messageText(failure: Failure): string {
   if (thrown !== undefined) return thrown
   const message = messageFor(entry, cause)
   if (typeof message === 'function' && !(isWrapped(site.type, entry) && isFilledAlike(failure))) {
-    return textOf(ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope))
+    const text = ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope)
+    forget(text)
+    return textOf(text)
   }
   // An empty message is none.
   const given = message === '' ? undefined : message

@@ -14,7 +14,8 @@ import { textOf } from './value-text.ts'
 export function failureItem(failure: Failure): GuardErrorItem {
   const { site, entry, cause } = failure
   throwOutage(cause?.thrown)
-  const rule = entry.type ?? 'user defined'
+  // Applications also give numbers.
+  const rule = textOf(entry.type ?? 'user defined')
   try {
     const { ErrorConstructor } = entry
     if (ErrorConstructor === undefined) return invalidValue(site.at.path, rule, messageText(failure))

@@ -1,6 +1,6 @@
 import { isMongoose8, type ValidatorEntry } from '../mongoose/mongoose.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import { isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
+import { forget, isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
 import { propsOf, type RuleSite } from './message.ts'
 import { isAllowNull } from './rule-facts.ts'
 import { failureItem } from './rule-failure.ts'
@@ -35,7 +35,7 @@ export function runRules(
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
     if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
-    const verdict = runRule(site, entry, value, isRequired && asked)
+    const verdict = runRule(site, entry, value, isRequired, asked)
     if (isPromise(verdict)) {
       // Also where a later rule fails or throws, and nobody waits for this one.
       site.inFlight.track(verdict)
@@ -50,7 +50,13 @@ function testsUndefined({ model, isSent }: RuleSite, { validator }: ValidatorEnt
   return isSent && isRegExp(validator) && isMongoose8(model)
 }
 
-function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCondition: boolean): MaybePromise<Verdict> {
+function runRule(
+  site: RuleSite,
+  entry: ValidatorEntry,
+  value: unknown,
+  isRequired: boolean,
+  asked: boolean,
+): MaybePromise<Verdict> {
   const { validator } = entry
   const { type, scope } = site
   if (typeof validator !== 'function') {
@@ -61,9 +67,12 @@ function runRule(site: RuleSite, entry: ValidatorEntry, value: unknown, asksCond
   let answer: unknown
   let isPending: boolean
   try {
-    if (asksCondition && typeof type.originalRequiredValue === 'function') {
-      const condition = type.originalRequiredValue as (this: unknown, scope: unknown) => unknown
-      answer = condition.call(scope, scope) ? type.checkRequired(value, scope) : true
+    if (isRequired && typeof type.originalRequiredValue === 'function') {
+      const condition = type.originalRequiredValue as (this: unknown, ...scope: unknown[]) => unknown
+      const isNeeded = asked ? condition.call(scope, scope) : condition.call(scope)
+      // As in Mongoose, a promise is no answer but true.
+      forget(isNeeded)
+      answer = isNeeded ? type.checkRequired(value, scope) : true
     } else if (entry.propsParameter === true) {
       answer = validator.call(scope, value, propsOf(site, entry, value))
     } else {

@@ -21,3 +21,12 @@ export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
 export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return isPromise(value) ? value.then(next) : next(value)
 }
+
+/** Takes care that a promise of which nobody waits for the end does not end the process where it rejects. */
+export function forget(value: unknown): void {
+  try {
+    if (isThenable(value)) value.then(undefined, () => undefined)
+  } catch {
+    // Its `then` threw.
+  }
+}

@@ -1,5 +1,6 @@
 import { maxDepth, maxValues, tooDeep, tooMany } from './body-limits.ts'
 import { isPlainObject } from './plain-object.ts'
+import { isReservedKey } from './reserved-keys.ts'
 
 /** A copy, and how many values it stands for. */
 interface Copy {
@@ -8,7 +9,7 @@ interface Copy {
 }
 
 /**
- * A deep copy of arrays and plain objects, without own `__proto__` keys. What stands in several places, as an alias of
+ * A deep copy of arrays and plain objects, without reserved keys. What stands in several places, as an alias of
  * YAML does, is copied once: to copy it in each place would take exponential time.
  *
  * @throws BodyLimitError
@@ -43,7 +44,7 @@ export function copyOf(value: unknown): unknown {
     const keys = Object.keys(original)
     recording(original, made, keys.length, () => {
       for (const key of keys) {
-        if (key !== '__proto__') made[key] = copy(original[key], depth + 1)
+        if (!isReservedKey(key)) made[key] = copy(original[key], depth + 1)
       }
     })
     return made

@@ -12,7 +12,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
  */
 export function isObjectWith(fields: ReadonlyMap<string, unknown>, value: unknown): value is Record<string, unknown> {
   if (isPlainObject(value)) return true
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false
   // Not by the keys of the value, of which a Buffer has millions.
   return Array.from(fields.keys()).some((field) => isOwnEnumerable.call(value, field))
 }

@@ -41,6 +41,8 @@ const forUpdate = (family: RuleFamily): RuleFamily => ({
 
 const everywhere: readonly Rule[] = [rules.requiredOfThis, rules.setterOfThis, rules.waitingOfThis]
 const belowLongKey: readonly Rule[] = [
+  rules.invalidating,
+  rules.owned,
   rules.requiredUnlessThis,
   rules.validator,
   rules.throwingOfThis,

@@ -70,6 +70,17 @@ export const rules = {
     good: '',
     bad: '"on":true',
   },
+  invalidating: onText('a validator that calls this.invalidate()', () => ({
+    validate(this: { invalidate(path: string, error: string, value: unknown): void }, value: unknown) {
+      if (isBad(value)) this.invalidate('f', 'not so', value)
+      return true
+    },
+  })),
+  owned: onText('a validator that asks for this.ownerDocument()', () => ({
+    validate(this: { ownerDocument?(): unknown }, value: unknown) {
+      return this.ownerDocument?.() !== null && !isBad(value)
+    },
+  })),
   requiredUnlessThis: {
     name: 'a conditional required with this that {} fails',
     fields: () => ({

@@ -73,4 +73,17 @@ describe('an asynchronous rule that nobody waits for', () => {
     await new Promise((resolve) => setTimeout(resolve, 15))
     expect(unhandled).toEqual([])
   })
+
+  // Mongoose drops these promises, too.
+  it.each<[what: string, definition: object]>([
+    ['a condition of required', { type: String, required: down }],
+    ['a condition of required with this', { type: String, required: downWithThis }],
+    ['a setter', { type: String, set: down }],
+    ['a message', { type: String, validate: { validator: () => false, message: down } }],
+  ])('does not end the process where %s gives a promise that nobody asked for', async (_what, definition) => {
+    const outcome = await looseGuard(modelOf({ field: definition }), { allow: ['field'] }).validate({ field: 'x' })
+    expect(outcome).toHaveProperty('ok')
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    expect(unhandled).toEqual([])
+  })
 })

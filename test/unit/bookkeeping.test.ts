@@ -4,6 +4,8 @@ import { modelOf, sub } from '../support/models.ts'
 
 interface Watched {
   isModified(path: string): boolean
+  isDirectModified(path: string): boolean
+  directModifiedPaths(): string[]
   modifiedPaths(): string[]
   errors?: Record<string, { message: string }>
 }
@@ -24,7 +26,12 @@ const asked = [
   'nested',
   'nested.a',
 ]
-const seenOf = (document: Watched) => asked.filter((path) => document.isModified(path))
+const seenOf = (document: Watched) => [
+  asked.filter((path) => document.isModified(path)),
+  asked.filter((path) => document.isDirectModified(path)),
+  document.modifiedPaths().sort(),
+  document.directModifiedPaths().sort(),
+]
 
 function watching(seen: unknown[]) {
   return modelOf({

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { errorsOf, summaryOf } from '../support/guard.ts'
+import { errorsOf } from '../support/guard.ts'
 import { modelOf } from '../support/models.ts'
 
 const { Schema } = mongoose
@@ -44,18 +44,4 @@ describe('the document of an update', () => {
       [false, 'user', Child.modelName],
     ])
   })
-
-  it.each([{ isMongooseBuffer: true }, { $isMongooseMap: 'x' }, { $__: [] }, { isMongooseArray: true }])(
-    'takes a Mixed that says %j beside a default',
-    async (prefs) => {
-      const mixed = { type: Schema.Types.Mixed, default: { a: 1 } }
-      const Model = modelOf({ prefs: mixed, nested: { prefs: mixed }, tags })
-      const allow = ['prefs', 'nested', 'tags']
-      for (const body of [{ prefs }, { nested: { prefs } }]) {
-        expect(await summaryOf(Model, { allow, partial: true }, { ...body, tags: ['a'] })).toEqual(['ok'])
-        const refused = await summaryOf(Model, { allow, partial: true }, { ...body, tags: ['a', 'b', 'c'] })
-        expect(refused).toEqual(['tags: user defined'])
-      }
-    },
-  )
 })

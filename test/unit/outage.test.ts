@@ -21,6 +21,14 @@ const outages: [what: string, error: unknown][] = [
     'an operation that waited for a connection',
     new mongoose.Error('Operation `users.findOne()` buffering timed out after 10000ms'),
   ],
+  [
+    'a name server that does not answer',
+    Object.assign(new Error('queryMx ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryMx' }),
+  ],
+  [
+    'a host that is not found',
+    Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+  ],
   ['an aborted call', AbortSignal.abort().reason],
   ['a call that took too long', new DOMException('took too long', 'TimeoutError')],
   ['a code of undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
@@ -39,6 +47,8 @@ const own: [what: string, error: Error][] = [
   ['an error with a code', Object.assign(new Error('bad'), { code: 'E_TAKEN' })],
   ['an error named like a cancellation', named('TimeoutError', 'bad')],
   ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
+  ['bytes that are not zipped', Object.assign(new Error('bad'), { code: 'Z_DATA_ERROR', errno: -3 })],
+  ['a name that nobody has', Object.assign(new Error('bad'), { code: 'ENOTFOUND', syscall: 'queryMx' })],
   ['an error that is its own cause', Object.assign(new Error('bad'), { cause: undefined })],
 ]
 for (const [, error] of own.slice(-1)) error.cause = error

@@ -1,7 +1,9 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { errorsOf, summaryOf } from '../support/guard.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
 
+const { Schema } = mongoose
 const contact = { type: 'Union', of: [Number, sub({ phone: { type: String, required: true }, note: String })] }
 
 describe('a sub-document in a Union, of an update', () => {
@@ -56,5 +58,23 @@ describe('an array of Unions without functions of the schema', () => {
     const body = { list: [{ a: 'x', bad: 'set' in definition ? 5 : undefined }] }
     expect(await errorsOf(Model, { allow: ['list'] }, body)).toHaveLength(1)
     await expect(new Model(JSON.parse(JSON.stringify(body))).validate()).rejects.toThrow()
+  })
+})
+
+describe('a Union of which Mongoose casts to another member, too', () => {
+  const text = sub({ v: String })
+  const number = sub({ v: Number })
+  it.each<[what: string, of: unknown[], value: unknown]>([
+    ['a sub-document', [text, number], { v: 'x' }],
+    ['a Map', [text, { type: Map, of: Number }], { v: 'x' }],
+    ['an array of sub-documents', [[text], [number]], [{ v: 'x' }]],
+    ['a sub-document beside Mixed', [number, Schema.Types.Mixed], { v: 'x' }],
+  ])('refuses what %s cannot hold, as Mongoose does', async (_what, of, value) => {
+    const Model = modelOf({ u: { type: 'Union', of } })
+    const refused = await new Model({ u: value }).validate().then(
+      () => false,
+      () => true,
+    )
+    expect((await errorsOf(Model, { allow: ['u'] }, { u: value })).length > 0).toBe(refused)
   })
 })

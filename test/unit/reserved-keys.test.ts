@@ -1,0 +1,59 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { forbidden, json, looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Schema } = mongoose
+const mixed = { type: Schema.Types.Mixed, default: { a: 1 }, validate: (v: { role?: string }) => v.role === undefined }
+/** A rule that needs the document. */
+const tags = { type: [String], validate: (list: string[]) => list.length < 3 }
+const Model = modelOf({
+  prefs: mixed,
+  nested: { prefs: mixed },
+  inner: sub({ prefs: mixed }),
+  list: [Schema.Types.Mixed],
+  map: { type: Map, of: Schema.Types.Mixed },
+  texts: { type: Map, of: String },
+  tags,
+})
+const allow = ['prefs', 'nested', 'inner', 'list', 'map', 'texts', 'tags']
+
+const reserved: [key: string, hostile: string][] = [
+  ['$__', '{"$__":1,"_doc":{"role":"admin"}}'],
+  ['$__', '{"$__":[]}'],
+  ['isMongooseBuffer', '{"isMongooseBuffer":true}'],
+  ['isMongooseArray', '{"isMongooseArray":true}'],
+  ['$isMongooseMap', '{"$isMongooseMap":"x"}'],
+  ['_bsontype', '{"_bsontype":"ObjectId"}'],
+  ['__proto__', '{"__proto__":{"role":"admin"}}'],
+]
+const places: [path: string, body: (hostile: string) => string][] = [
+  ['prefs', (hostile) => `{"prefs":${hostile}}`],
+  ['prefs.a.0', (hostile) => `{"prefs":{"a":[${hostile}]}}`],
+  ['nested.prefs', (hostile) => `{"nested":{"prefs":${hostile}}}`],
+  ['inner.prefs', (hostile) => `{"inner":{"prefs":${hostile}}}`],
+  ['list.0', (hostile) => `{"list":[${hostile}]}`],
+  ['map.k', (hostile) => `{"map":{"k":${hostile}}}`],
+  ['map', (hostile) => `{"map":${hostile.replace(/:.*/, ':1}')}}`],
+  ['texts', (hostile) => `{"texts":${hostile.replace(/:.*/, ':"x"}')}}`],
+]
+
+describe.each(reserved)('the key %s in %s', (key, hostile) => {
+  it.each(places)('is forbidden in %s, for a new document and an update', async (path, body) => {
+    for (const partial of [false, true]) {
+      const guard = looseGuard(Model, { allow, partial })
+      for (const more of ['', ',"tags":["a"]']) {
+        const text = body(hostile).replace(/}$/, `${more}}`)
+        expect(await guard.validate(json(text))).toEqual({ ok: false, errors: [forbidden(`${path}.${key}`)] })
+      }
+    }
+  })
+})
+
+it('is every other key that free content may have', async () => {
+  const content = { $set: 1, _doc: { a: 1 }, _id: 'x', i: 1, is: 1, toObject: 'x', constructor: 'x', $__x: 1, '': 1 }
+  expect(await looseGuard(Model, { allow }).validate({ prefs: content })).toEqual({
+    ok: true,
+    validated: { prefs: content },
+  })
+})

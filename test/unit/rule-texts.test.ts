@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { errorsOf } from '../support/guard.ts'
+import { isMongoose8, modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+describe('what a failing rule says', () => {
+  it('is no source of a function that stands for a message', async () => {
+    const secret = () => 'the text of the source'
+    const throwing = () => {
+      throw { message: secret } // eslint-disable-line @typescript-eslint/only-throw-error
+    }
+    for (const definition of [
+      { type: String, validate: throwing },
+      { type: String, set: throwing },
+      { type: String, validate: () => Promise.reject({ message: secret }) }, // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors
+    ]) {
+      const errors = await errorsOf(modelOf({ field: definition }), { allow: ['field'] }, { field: 'x' })
+      expect(errors).toHaveLength(1)
+      expect(JSON.stringify(errors)).not.toMatch(/source|=>/)
+    }
+  })
+
+  it('has a kind that is a text, also where the application gives numbers', async () => {
+    const failing = (type: number) => ({ type: String, validate: { validator: () => false, type } })
+    const Model = modelOf({ a: failing(1001), b: failing(1002) })
+    const errors = await errorsOf(Model, { allow: ['a', 'b'] }, { a: 'x', b: 'y' })
+    expect(errors.map(({ path, rule }) => [path, rule])).toEqual([
+      ['a', '1001'],
+      ['b', '1002'],
+    ])
+  })
+})
+
+describe('a document that rules see', () => {
+  it('is one that is validated', async () => {
+    const definition = {
+      type: String,
+      validate(this: { $op?: unknown; ownerDocument?(): unknown }, value: unknown) {
+        return this.$op === 'validate' && value !== 'bad'
+      },
+    }
+    const Model = modelOf({ field: definition, inner: sub({ field: definition }), list: [sub({ field: definition })] })
+    for (const field of ['good', 'bad']) {
+      // Mongoose 8 does not tell elements.
+      const body = { field, inner: { field }, list: isMongoose8 ? [] : [{ field }] }
+      const errors = await errorsOf(Model, { allow: ['field', 'inner', 'list'] }, body)
+      expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+    }
+  })
+})
