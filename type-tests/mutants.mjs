@@ -33,7 +33,7 @@ function configure(project, index) {
   const paths = Object.entries(options.paths ?? {}).map(([name, [path]]) => [name, [resolve(base, path)]])
   const entries = ['index', 'express', 'web'].map((name) => [
     name === 'index' ? 'mongoose-guard' : `mongoose-guard/${name}`,
-    [`${copy}src/${name}.ts`],
+    [`${copy}src/${name === 'index' ? name : `adapters/${name}`}.ts`],
   ])
   const compilerOptions = { paths: Object.fromEntries([...paths, ...entries]) }
   const config = { extends: here + project, compilerOptions, files: fileNames, include: [] }

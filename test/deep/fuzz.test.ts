@@ -127,6 +127,17 @@ const demonstrations: Record<string, Demonstration> = {
       })
     },
   },
+  'an array or a Map of Unions holds an object that several members take': {
+    code: `const first = new Schema({ f: String }, { _id: false })
+      const second = new Schema({ f: Number }, { _id: false })
+      const Model = mongoose.model('M', new Schema({ u: [{ type: 'Union', of: [first, second] }] }))`,
+    body: { u: [{ f: 'text' }] },
+    shows: async (code, body) => {
+      expect(await errorsOf(modelOf(code), body)).toEqual({
+        'u.f': expect.stringMatching(/^Cast to Number failed/) as string,
+      })
+    },
+  },
   'a default that does not cast below a null nested object': {
     code: `const Model = mongoose.model('M', new Schema({ n: { x: { type: Number, default: 'many' } } }, { _id: false }))`,
     body: { n: null },

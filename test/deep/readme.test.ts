@@ -86,7 +86,7 @@ beforeAll(async () => {
   const library = Object.fromEntries(
     ['', '/express', '/web'].map((entry) => [
       `mongoose-guard${entry}`,
-      [join(root, `src${entry === '' ? '/index' : entry}.ts`)],
+      [join(root, `src${entry === '' ? '/index' : `/adapters${entry}`}.ts`)],
     ]),
   )
   // Mongoose declares its types for the name `mongoose`, so its other major needs a path, not an import.

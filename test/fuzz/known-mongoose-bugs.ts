@@ -246,6 +246,19 @@ export const knownBugs: readonly KnownBug[] = [
       shape.kind === 'union' && isObject(value) && shape.of.filter((member) => takes(member, value)).length > 1,
   },
   {
+    // As above; the error has the path without the index or the key.
+    name: 'an array or a Map of Unions holds an object that several members take',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) => {
+      if ((shape.kind !== 'array' && shape.kind !== 'map') || shape.of.kind !== 'union') return false
+      const { of: members } = shape.of
+      const isTakenTwice = (item: unknown) =>
+        isObject(item) && members.filter((member) => takes(member, item)).length > 1
+      return typeof value === 'object' && Object.values(value ?? {}).some(isTakenTwice)
+    },
+  },
+  {
     // The error that the default made stays on the document, although null took its place.
     name: 'a default that does not cast below a null nested object',
     majors: [8, 9],
