@@ -4,8 +4,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . test/steps.sh
 
+# Many of them wait for processes of their own: more workers than cores.
 tests() {
-  step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' "${reporters[@]}"
+  step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' --maxWorkers=3 "${reporters[@]}"
 }
 
 checks() {

@@ -306,7 +306,7 @@ describe('the page', () => {
     toText: (body: unknown, saved: { users: unknown; orders: unknown }) => string
     locateValues: (text: string) => Map<string, { start: number; end: number }>
   }
-  const page = async (file: string) => (await import(`../examples/express/public/${file}.js`)) as PageModule
+  const page = async (file: string) => (await import(`../../examples/express/public/${file}.js`)) as PageModule
 
   it('has examples that do what their names say', async () => {
     const { examples, toText } = await page('examples')

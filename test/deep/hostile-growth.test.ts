@@ -13,10 +13,11 @@ const abouts = new Map(drawn.map(({ name, about }) => [name, about]))
 // The first test waits for the process, and one whose process dies for its end.
 const patience = 600_000
 
-describe.each([
-  ['of the list', cases],
-  ['of those drawn', casesOf(drawn)],
-])('what a hostile body costs where rules call functions, %s', (_what, chosen) => {
+// What is drawn looks for shapes that nobody thought of; the code that they meet is the same on both majors.
+const sources: [what: string, chosen: typeof cases][] = [['of the list', cases]]
+if (!mongoose.version.startsWith('8.')) sources.push(['of those drawn', casesOf(drawn)])
+
+describe.each(sources)('what a hostile body costs where rules call functions, %s', (_what, chosen) => {
   const names = chosen.map(({ name }) => name)
   const major = mongoose.version.split('.')[0] ?? ''
   const measured = measureAll('growth', major, names)

@@ -41,7 +41,6 @@ const forUpdate = (family: RuleFamily): RuleFamily => ({
 
 const everywhere: readonly Rule[] = [rules.requiredOfThis, rules.setterOfThis, rules.waitingOfThis]
 const belowLongKey: readonly Rule[] = [
-  rules.invalidating,
   rules.owned,
   rules.requiredUnlessThis,
   rules.validator,
