@@ -13,9 +13,14 @@ const abouts = new Map(drawn.map(({ name, about }) => [name, about]))
 // The first test waits for the process, and one whose process dies for its end.
 const patience = 600_000
 
-// What is drawn looks for shapes that nobody thought of; the code that they meet is the same on both majors.
-const sources: [what: string, chosen: typeof cases][] = [['of the list', cases]]
-if (!mongoose.version.startsWith('8.')) sources.push(['of those drawn', casesOf(drawn)])
+// The code that they meet is the same on both majors: Mongoose 8 gets every second one of the list, and
+// `npm run hostile -- --corpus . --major 8 --all` all.
+const sources: [what: string, chosen: typeof cases][] = mongoose.version.startsWith('8.')
+  ? [['of the list', cases.filter((_, nth) => nth % 2 === 0)]]
+  : [
+      ['of the list', cases],
+      ['of those drawn', casesOf(drawn)],
+    ]
 
 describe.each(sources)('what a hostile body costs where rules call functions, %s', (_what, chosen) => {
   const names = chosen.map(({ name }) => name)
