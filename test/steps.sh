@@ -45,3 +45,8 @@ lanes() {
   done
   trap - INT TERM
 }
+
+# Many of them wait for processes of their own: more workers than cores.
+deep_tests() {
+  step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' --maxWorkers=3 "${reporters[@]}"
+}

@@ -67,10 +67,12 @@ function copyProperties(state: WalkState, raw: Body, at: Position): Body {
   const copy: Body = {}
   const keys = Object.keys(raw)
   state.count(keys.length)
+  const forbidden: string[] = []
   for (const key of keys) {
-    if (!isReservedKey(key)) copy[key] = copyMixed(state, raw[key], below(at, key))
+    if (isReservedKey(key)) forbidden.push(key)
+    else copy[key] = copyMixed(state, raw[key], below(at, key))
   }
-  reportForbidden(state, keys.filter(isReservedKey), at)
+  reportForbidden(state, forbidden, at)
   state.leave()
   return copy
 }

@@ -22,7 +22,7 @@ export class WalkState {
   copies: Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }> | undefined
   values = 0
   /** By the member of a Union; a schema may change between bodies. */
-  private readonly failing = new Map<TypedNodePlan, boolean>()
+  private failing: Map<TypedNodePlan, boolean> | undefined
   readonly rules: PositionRules
   readonly containers: ContainerRules
 
@@ -49,6 +49,7 @@ export class WalkState {
   }
 
   mayFailToBuild(member: TypedNodePlan): boolean {
+    this.failing ??= new Map<TypedNodePlan, boolean>()
     let mayFail = this.failing.get(member)
     if (mayFail === undefined) this.failing.set(member, (mayFail = mayFailToBuild(member)))
     return mayFail

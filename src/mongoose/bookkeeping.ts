@@ -34,7 +34,7 @@ export function withoutBookkeeping<T>(
   { base }: MongooseModel,
   values: object,
   limit: Pick<AnswerLimit, 'allows'>,
-  build: (startAt: (document: object) => void) => T,
+  build: () => T,
 ): T {
   const { ValidationError } = base.Error
   const document = base.Document.prototype
@@ -90,9 +90,7 @@ export function withoutBookkeeping<T>(
         if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
       }
     })
-    const built = build((document) => {
-      startAt(document as BuiltDocument)
-    })
+    const built = build()
     for (const mark of late) mark()
     return built
   } finally {

@@ -10,8 +10,6 @@ import { castError, setValue } from './schema-type.ts'
 const dearBookkeeping = 1000
 
 type Values = Readonly<Record<string, unknown>>
-/** Told of the document before anything is set on it. */
-type StartAt = (document: MongooseDocument) => void
 
 /** A document that its body is set on. */
 interface OpenDocument extends MongooseDocument {
@@ -32,10 +30,9 @@ export function buildDocument(
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Values
-  const build = (startAt: StartAt) =>
-    isUpdate ? updated(model, values, startAt) : (new model(values) as MongooseDocument)
+  const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
   const isDear = limit.bodyHas(dearBookkeeping)
-  const document = isDear ? withoutBookkeeping(model, values, limit, build) : build(() => undefined)
+  const document = isDear ? withoutBookkeeping(model, values, limit, build) : build()
   if (isDear) collectErrors(document, model)
   openForRules(document, document)
   return document
@@ -51,10 +48,9 @@ function collectErrors(document: MongooseDocument, { base }: MongooseModel): voi
   })
 }
 
-function updated(model: MongooseModel, values: Values, startAt: StartAt): MongooseDocument {
+function updated(model: MongooseModel, values: Values): MongooseDocument {
   const immutable = takeImmutable(model.schema, values, '')
   const document = hydrated(model)
-  startAt(document)
   document.$set(values)
   setImmutable(document, model, immutable)
   setImmutableInside(document, model, model.schema, values, '')
