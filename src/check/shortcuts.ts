@@ -22,7 +22,7 @@ export interface ObjectShortcuts {
 }
 
 export interface Shortcuts {
-  object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined
+  object(plan: ObjectPlan): ObjectShortcuts | undefined
   /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
   element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
 }

@@ -38,14 +38,9 @@ export class WalkState {
     this.containers = new ContainerRules(schedule)
   }
 
-  /** A state for a trial: it reports elsewhere and runs no rules. */
+  /** A state for a trial, which reports elsewhere. */
   trial(report: Report, schedule: RuleSchedule): WalkState {
-    schedule.off = true
     return new WalkState(report, schedule, this.depth, true)
-  }
-
-  get rulesRun(): boolean {
-    return !this.schedule.off
   }
 
   mayFailToBuild(member: TypedNodePlan): boolean {
@@ -68,15 +63,6 @@ export class WalkState {
 
   leave(): void {
     this.depth--
-  }
-
-  /** Mongoose runs no rules in some places; types count everywhere. */
-  withoutRules<T>(content: () => T): T {
-    const outer = this.schedule.off
-    this.schedule.off = true
-    const accepted = content()
-    this.schedule.off = outer
-    return accepted
   }
 
   /** Whether no value of a wrong type turned up since. */

@@ -1,9 +1,10 @@
 import { AnswerLimit } from '../errors/answer-size.ts'
 import { invalidValue } from '../errors/error-item.ts'
 import { Report } from '../errors/report.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
 import { buildDocument } from '../mongoose/build-document.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
-import { isMongoose8, type MongooseModel } from '../mongoose/mongoose.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { discriminatorOf } from '../mongoose/read-schema.ts'
 import { takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
@@ -45,8 +46,6 @@ export interface Route {
  */
 export class Walk implements DocumentSource {
   private readonly state: WalkState
-  /** Nothing absent is looked at. */
-  private partial: boolean
   private raw: Body = {}
   private accepted: Body = {}
   /** What each member of a Union made of objects: recursive Unions would ask again and again. */
@@ -58,9 +57,7 @@ export class Walk implements DocumentSource {
     private readonly shortcuts: Shortcuts,
     tries?: Walk,
   ) {
-    const { model, plan } = route
-    this.partial = plan.partial
-    const schedule = new RuleSchedule(model, report, this)
+    const schedule = new RuleSchedule(route.model, report, this, tries === undefined)
     if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
     this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
@@ -80,7 +77,7 @@ export class Walk implements DocumentSource {
   unclaimed(): GuardErrorItem[] {
     const { plan } = this.route
     const rules = this.state.schedule.builtRules
-    const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path, plan.partial)
+    const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path)
     return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
   }
 
@@ -98,23 +95,19 @@ export class Walk implements DocumentSource {
 
   /** The fields of one schema; their paths in messages start anew. */
   private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
-    const outer = this.partial
-    this.partial = plan.partial
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
-    const accepted = this.object(chosen, raw, startOfSchema(at), false, unknownKey)
-    this.partial = outer
-    return accepted
+    return this.object(chosen, raw, startOfSchema(at), false, unknownKey)
   }
 
   private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
     this.state.enter()
-    const shortcuts = unknownKey === undefined ? this.shortcuts.object(plan, this.partial) : undefined
+    const shortcuts = unknownKey === undefined ? this.shortcuts.object(plan) : undefined
     const { values, open, forbidden } = shortcuts?.survey(raw, this.state.depth) ?? survey(plan, raw)
     if (this.report.full) values.fill(undefined)
     for (const { index, key, node } of this.report.full ? [] : open) {
       const value = values[index]
       if (value === undefined) {
-        if (!this.partial) this.state.rules.absent(node, below(at, key), isNested)
+        if (!plan.partial) this.state.rules.absent(node, below(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, below(at, key))
       } else {
@@ -149,7 +142,7 @@ export class Walk implements DocumentSource {
     if (node.refusesNull) return this.state.wrongType('object', null, at)
     const inNested = at.outer !== at.start
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
-    if (inNested && !this.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
+    if (inNested && !node.plan.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
     else this.state.rules.belowNull(node.plan, at, inNested)
     return null
   }
@@ -226,13 +219,13 @@ export class Walk implements DocumentSource {
         return this.row(raw, at, (element, index) => this.documentElement(node, element, at, index, true))
       case 'map': {
         if (!isPlainObject(raw)) return this.typed(node, raw, at)
-        const keys = () => this.state.withoutRules(() => this.map(node, raw, at, 0))
+        const keys = () => this.state.schedule.withoutRules(() => this.map(node, raw, at, 0))
         return this.container(node, at, keys)
       }
       case 'union':
         return raw === null ? this.null(node, at) : this.union(node, raw, at, !inRow)
       case 'mixed':
-        return this.state.withoutRules(() => this.typed(node, raw, at))
+        return this.state.schedule.withoutRules(() => this.typed(node, raw, at))
       default:
         return this.typed(node, raw, at)
     }
@@ -255,7 +248,7 @@ export class Walk implements DocumentSource {
     }
     const walk = () => walkKeys(this.state, raw, at, visit)
     // Mongoose runs no rules on Mixed values, nor below the second of nested Maps.
-    return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.withoutRules(walk) : walk()
+    return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.schedule.withoutRules(walk) : walk()
   }
 
   private union(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
@@ -271,13 +264,13 @@ export class Walk implements DocumentSource {
     if (!member.schema.container) {
       return this.state.rules.value(node, raw, at) ? accepted : refused
     }
-    // Since Mongoose 9 a sub-document in a Union is validated, but as an element of a plain array only beside other rules.
+    // As an element of a plain array only beside other rules.
     const isReached = !isElement || node.schema.type.validators.length > 0
-    const validates = member.kind === 'subdocument' && isReached && !isMongoose8(this.route.model)
+    const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.route.model).validatesUnionMembers
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at)
       if (this.state.mayFailToBuild(member)) {
-        if (member.kind === 'subdocument' && this.state.rulesRun) this.state.rules.buildErrors(at)
+        if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
         else this.state.schedule.requireDocument()
       }
       return accepted

@@ -55,8 +55,8 @@ export class Accelerator implements FastPath {
     return this.whole?.code?.late
   }
 
-  object(plan: ObjectPlan, partial: boolean): ObjectShortcuts | undefined {
-    return this.freshOf(this.byObject, plan, () => writeObject(plan, partial, this.model))
+  object(plan: ObjectPlan): ObjectShortcuts | undefined {
+    return this.freshOf(this.byObject, plan, () => writeObject(plan, this.model))
   }
 
   element(plan: LevelPlan): TakeElement {

@@ -43,13 +43,13 @@ export class LateRuleCollector {
 
   /** Whether there may be something left to do in a value. */
   isIn(node: NodePlan): boolean {
-    return this.node(node, false) !== undefined
+    return this.node(node) !== undefined
   }
 
   private level(plan: LevelPlan): Visit | undefined {
     const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
     const objects = [plan.base(), ...children.filter((child) => child !== undefined)]
-    const visits = objects.map((object) => this.object(object, plan.partial, false))
+    const visits = objects.map((object) => this.object(object, false))
     if (children.length === 0 || visits.every((visit) => visit === undefined)) return visits[0]
     return (rules, value, at) => {
       const chosen = choosePlan(plan, value as Body).plan
@@ -57,10 +57,10 @@ export class LateRuleCollector {
     }
   }
 
-  private node(node: NodePlan, partial: boolean): Visit | undefined {
+  private node(node: NodePlan): Visit | undefined {
     switch (node.kind) {
       case 'nested':
-        return this.object(node.plan, partial, true)
+        return this.object(node.plan, true)
       case 'leaf':
         if (!this.takes(node)) return undefined
         return (rules, value, at) => rules.value(node, value, at)
@@ -69,23 +69,23 @@ export class LateRuleCollector {
       case 'documentArray':
         return ofElements(atLevel(this.level(node.level)))
       case 'array':
-        return ofElements(this.node(node.item, false))
+        return ofElements(this.node(node.item))
       case 'map':
         // A Map with something left to do in it is the walker's.
-        return this.node(node.value, false) && nothing
+        return this.node(node.value) && nothing
       default:
         return undefined
     }
   }
 
-  private object(plan: ObjectPlan, partial: boolean, isNested: boolean): Visit | undefined {
+  private object(plan: ObjectPlan, isNested: boolean): Visit | undefined {
     const known = this.visits.get(plan)
     if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) ?? true : known.visit
     const found: Found = { isOpen: true, visit: undefined }
     this.visits.set(plan, found)
     const fields = plan.fields.flatMap(({ key, node }) => {
-      const visit = this.node(node, partial)
-      const asks = !partial && this.builtIn.absenceOf(node) === 'asks'
+      const visit = this.node(node)
+      const asks = !plan.partial && this.builtIn.absenceOf(node) === 'asks'
       return visit === undefined && !asks ? [] : [{ key, node, visit, asks }]
     })
     found.isOpen = false

@@ -67,12 +67,12 @@ export class Writer {
     this.code.keepsFresh(`${this.code.constant(schema.schema)}.discriminatorMapping === ${this.code.constant(mapping)}`)
     if (mapping)
       this.code.keepsFresh(`${this.code.constant(schema)}.discriminators() === ${this.code.constant(discriminators)}`)
-    return this.object(base, plan.partial, () => this.dispatch(plan, discriminators))
+    return this.object(base, () => this.dispatch(plan, discriminators))
   }
 
   /** A function of the value of a field, and the depth of its object. */
-  field(node: NodePlan, partial: boolean): string | undefined {
-    return this.attempt(this.content(node, 'v', 0, partial))
+  field(node: NodePlan): string | undefined {
+    return this.attempt(this.content(node, 'v', 0))
   }
 
   /** As {@link field}, for an element. */
@@ -94,7 +94,7 @@ export class Writer {
 
   /** Hands an object that picks a discriminator on to the discriminator's function. */
   private dispatch(plan: LevelPlan, discriminators: ReadonlyMap<unknown, SchemaLevel>): string | undefined {
-    const { schema, picks, partial } = plan
+    const { schema, picks } = plan
     const own = schema.discriminatorValue
     if (own === undefined && discriminators.size === 0) return ''
     const assumed = schema.assumedDiscriminator() ?? own
@@ -103,7 +103,7 @@ export class Writer {
     const key = JSON.stringify(schema.discriminatorKey)
     const cases = Array.from(discriminators.keys(), (kind) => {
       const child = plan.child(kind)
-      return child && `\n    case ${this.code.constant(kind)}: return ${this.object(child, partial)}(b, d)`
+      return child && `\n    case ${this.code.constant(kind)}: return ${this.object(child)}(b, d)`
     })
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
@@ -113,19 +113,19 @@ export class Writer {
   }
 
   /** A function that gives the copy of an object `b`, or `undefined`. */
-  private object(plan: ObjectPlan, partial: boolean, dispatch: () => string | undefined = () => ''): string {
+  private object(plan: ObjectPlan, dispatch: () => string | undefined = () => ''): string {
     const known = this.names.get(plan)
     if (known !== undefined) return this.again(known)
     const name = this.name(plan)
     const check = dispatch()
     const fields = plan.fields.map(({ key, node }, index) => {
-      const content = this.content(node, 'v', 0, partial)
+      const content = this.content(node, 'v', 0)
       return {
         name: key,
         key: JSON.stringify(key),
         local: `v${index}`,
         content,
-        optional: partial || this.mayLack(node),
+        optional: plan.partial || this.mayLack(node),
       }
     })
     const isHopeless = fields.some(({ content, optional }) => content === undefined && !optional)
@@ -164,7 +164,7 @@ export class Writer {
     const known = this.names.get(node)
     if (known !== undefined) return known
     const name = this.name(node)
-    const content = this.late?.isIn(node.value) ? undefined : this.content(node.value, 'v', 0, false)
+    const content = this.late?.isIn(node.value) ? undefined : this.content(node.value, 'v', 0)
     if (content === undefined) this.hopeless.add(name)
     if (content === undefined) return this.define(`function ${name}() {}`, name)
     return this.define(
@@ -185,8 +185,8 @@ export class Writer {
   }
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
-  private content(node: NodePlan, v: string, depth: number, partial: boolean): string | undefined {
-    if (node.kind === 'nested') return this.call(this.object(node.plan, partial), v, depth, false)
+  private content(node: NodePlan, v: string, depth: number): string | undefined {
+    if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, false)
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
       return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
@@ -207,7 +207,7 @@ export class Writer {
       case 'documentArray':
         return this.documents(node, v, depth)
       case 'array':
-        return this.elements(v, depth, (e) => this.content(node.item, e, depth + 1, false))
+        return this.elements(v, depth, (e) => this.content(node.item, e, depth + 1))
       case 'map':
         return this.call(this.map(node), v, depth, isNullable)
       default:

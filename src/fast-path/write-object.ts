@@ -7,19 +7,19 @@ import { copyOf } from './write-copy.ts'
 import { keySwitch } from './write-keys.ts'
 
 /** Writes `ObjectShortcuts` for the objects of a plan as JavaScript: the walker's part in the fast path. */
-export function writeObject(plan: ObjectPlan, partial: boolean, model: MongooseModel): GeneratedSource | undefined {
+export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
   if (plan.by.has('__proto__')) return undefined
   const code = new GeneratedCode()
   const builtIn = new BuiltIn(code, model)
-  const survey = writeSurvey(plan, partial, code, builtIn)
+  const survey = writeSurvey(plan, code, builtIn)
   return code.source(`{ survey: ${survey}, build: ${writeBuild(plan, code)} }`)
 }
 
-function writeSurvey({ fields }: ObjectPlan, partial: boolean, code: GeneratedCode, builtIn: BuiltIn): string {
+function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, builtIn: BuiltIn): string {
   const writer = new Writer(code, builtIn)
   const field = code.constant(fields)
   const branches = fields.map(({ key, index, node }): [string, string] => {
-    const take = writer.field(node, partial)
+    const take = writer.field(node)
     const isThere = `(values[${index}] = v) !== undefined`
     const isOpen = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
     return [key, `o${index} = ${isOpen}; break`]

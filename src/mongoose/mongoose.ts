@@ -108,7 +108,3 @@ export function isMongooseModel(value: unknown): value is MongooseModel {
   const errors = model.base?.Error as Partial<MongooseModel['base']['Error']> | undefined
   return model.schema?.instanceOfSchema === true && typeof errors?.ValidatorError === 'function'
 }
-
-export function isMongoose8(model: MongooseModel): boolean {
-  return model.base.version.startsWith('8.')
-}

@@ -6,6 +6,8 @@ import type { Selection } from './selection.ts'
  * it lacks is forbidden.
  */
 export interface ObjectPlan {
+  /** Nothing absent is looked at. */
+  readonly partial: boolean
   readonly fields: readonly FieldPlan[]
   readonly by: ReadonlyMap<string, FieldPlan>
 }
@@ -44,7 +46,7 @@ export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly TypedN
 /** The plans of one Schema and of the discriminators that may take its place. */
 export interface LevelPlan {
   readonly schema: SchemaLevel
-  /** Nothing absent is looked at. */
+  /** As in its objects. */
   readonly partial: boolean
   /** Whether the key that picks a discriminator is allowed. */
   readonly picks: boolean
@@ -92,7 +94,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
       const plan = below === undefined ? undefined : nodePlan(node, below, lenient)
       if (plan !== undefined) by.set(key, { index: by.size, key, node: plan })
     }
-    return { fields: [...by.values()], by }
+    return { partial: lenient, fields: [...by.values()], by }
   }
 
   function nodePlan(node: SchemaNode, allowed: Selection, lenient: boolean): NodePlan | undefined {

@@ -1,5 +1,5 @@
 import type { Gate } from '../errors/job-runner.ts'
-import { isMongoose8 } from '../mongoose/mongoose.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
 import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
@@ -19,7 +19,7 @@ export class ContainerRules {
   around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
     const { type } = node.schema
     const facts = factsOf(node.schema)
-    if (this.schedule.off || (facts.count === 0 && facts.setterCount === 0)) return content()
+    if (!this.schedule.runsRules || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const own = ownPosition(node, at)
     const asked = isAsked(node.schema, at)
@@ -30,8 +30,8 @@ export class ContainerRules {
   }
 
   /**
-   * Rules of an array's elements as such: in Mongoose 8 only in the rows of an array of arrays, and in elements of
-   * another array where the element has the option `required`, whatever it says.
+   * Rules of an array's elements as such; see `runsElementRules`. It is the option `required` that counts, whatever it
+   * says.
    */
   aroundElement<T>(
     { schema: { element: type } }: DocumentArrayPlan,
@@ -43,8 +43,10 @@ export class ContainerRules {
   ): T {
     const facts = ruleFactsOf(type, true)
     const runs =
-      inRow || !isMongoose8(this.schedule.model) || (type.options.required !== undefined && isInElement(array))
-    if (this.schedule.off || facts.count === 0 || !runs) return content()
+      inRow ||
+      behaviorOf(this.schedule.model).runsElementRules ||
+      (type.options.required !== undefined && isInElement(array))
+    if (!this.schedule.runsRules || facts.count === 0 || !runs) return content()
     return this.ownRules(
       inRow && facts.judgesPresence ? { open: true } : undefined,
       content,
@@ -59,11 +61,11 @@ export class ContainerRules {
     )
   }
 
-  /** Mongoose validates a sub-document's fields only if its own rules passed, and so did 8 for arrays of them. */
+  /** Mongoose validates a sub-document's fields only if its own rules passed, and by `arrayRulesComeFirst` those of arrays. */
   private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
     if (!facts.judgesPresence) return undefined
     if (node.kind === 'subdocument' || node.kind === 'union') return { open: true }
-    if (node.kind !== 'documentArray' || !isMongoose8(this.schedule.model)) return undefined
+    if (node.kind !== 'documentArray' || !behaviorOf(this.schedule.model).arrayRulesComeFirst) return undefined
     return node.schema.element.options.required || node.schema.isNested ? undefined : { open: true }
   }
 
@@ -87,16 +89,11 @@ export class ContainerRules {
   /** A container's setter may change its content, so that all rules in it are run on the document. */
   private aroundSetters<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
     const place = this.schedule.report.reserve()
-    this.schedule.off = true
-    const accepted = content()
-    this.schedule.off = false
-    if (isIntact())
-      this.schedule.report.defer(
-        (open) => this.schedule.onDocument.content(node, at, open),
-        this.schedule.gate,
-        undefined,
-        place,
-      )
+    const accepted = this.schedule.withoutRules(content)
+    if (isIntact()) {
+      const run = (open: boolean) => this.schedule.onDocument.content(node, at, open)
+      this.schedule.report.defer(run, this.schedule.gate, undefined, place)
+    }
     return accepted
   }
 }

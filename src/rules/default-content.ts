@@ -1,6 +1,7 @@
 import type { Gate, Job } from '../errors/job-runner.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
 import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongoose/document.ts'
-import { isMongoose8, type SchemaType } from '../mongoose/mongoose.ts'
+import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { below, type Position, renamed, startOfSchema } from '../plan/position.ts'
@@ -62,13 +63,15 @@ export function documentRules(
         return
       }
       case 'union':
-        if (!isMongoose8(model)) yield* member(node, value, within)
+        if (behaviorOf(model).validatesUnionMembers) yield* member(node, value, within)
     }
   }
 
-  /** Content is looked at only where the container's own rules passed; in arrays that is so in Mongoose 8. */
+  /** Content is looked at only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
   function gateOf({ kind }: TypedNodePlan): Gate | undefined {
-    return kind === 'subdocument' || (kind === 'documentArray' && isMongoose8(model)) ? { open: true } : undefined
+    return kind === 'subdocument' || (kind === 'documentArray' && behaviorOf(model).arrayRulesComeFirst)
+      ? { open: true }
+      : undefined
   }
 
   function* member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
@@ -86,7 +89,7 @@ export function documentRules(
     array: unknown,
     place: Place,
   ): Jobs {
-    if (!isMongoose8(model)) {
+    if (behaviorOf(model).runsElementRules) {
       yield rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
     }
     yield* level(plan, element, place)

@@ -1,6 +1,7 @@
 import { invalidValue } from '../errors/error-item.ts'
 import { isOutage } from '../errors/outage.ts'
-import { isMongoose8, type MongooseModel } from '../mongoose/mongoose.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
 import type { GuardErrorItem, InvalidValueError } from '../types/error-item.ts'
 import { type Failure, messageOf, messageText, propsOf, thrownText } from './message.ts'
@@ -39,8 +40,7 @@ function propsOfError(failure: Failure, ErrorConstructor: { readonly prototype: 
 }
 
 /**
- * The item for a value of which a setter or a cast made nothing, or a default that could not be made. Mongoose 9 names
- * the document's model in the text of its own error.
+ * The item for a value of which a setter or a cast made nothing, or a default that could not be made.
  *
  * @throws an outage, as {@link failureItem}.
  */
@@ -53,7 +53,7 @@ export function unbuiltItem(
   const { CastError } = model.base.Error
   const isCastError = thrown instanceof CastError
   throwOutage(isCastError ? thrown.reason : thrown)
-  if (isCastError && !isMongoose8(model)) thrown.setModel(documentModel())
+  if (isCastError && behaviorOf(model).namesModelInCastErrors) thrown.setModel(documentModel())
   return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
 }
 

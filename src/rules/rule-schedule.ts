@@ -22,8 +22,6 @@ export interface DocumentSource {
  * built from everything in the body that has the right type.
  */
 export class RuleSchedule {
-  /** Set while the walk is where Mongoose runs no rules, such as inside a Map in an array. */
-  off = false
   /** Set while the walk is inside a sub-document whose own rules come first. */
   gate: Gate | undefined
   private started: RulesOnDocument | undefined
@@ -33,7 +31,22 @@ export class RuleSchedule {
     readonly model: MongooseModel,
     readonly report: Report,
     private readonly source: DocumentSource,
+    /** False while the walk is where Mongoose runs no rules, such as inside a Map in an array. */
+    private runs = true,
   ) {}
+
+  get runsRules(): boolean {
+    return this.runs
+  }
+
+  /** Mongoose runs no rules in some places; types count everywhere. */
+  withoutRules<T>(content: () => T): T {
+    const outer = this.runs
+    this.runs = false
+    const accepted = content()
+    this.runs = outer
+    return accepted
+  }
 
   get onDocument(): RulesOnDocument {
     return (this.started ??= new RulesOnDocument(this.model, this.source, this.report.inFlight))

@@ -1,4 +1,5 @@
-import { isMongoose8, type ValidatorEntry } from '../mongoose/mongoose.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
+import type { ValidatorEntry } from '../mongoose/mongoose.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { forget, isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
 import { propsOf, type RuleSite } from './message.ts'
@@ -45,9 +46,8 @@ export function runRules(
   return pending?.length === 1 ? pending[0] : pending && firstToSettle(pending)
 }
 
-/** Mongoose 8 tests a RegExp against the text `undefined` where a setter made nothing of a value. */
 function testsUndefined({ model, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
-  return isSent && isRegExp(validator) && isMongoose8(model)
+  return isSent && isRegExp(validator) && behaviorOf(model).testsUndefinedByRegExp
 }
 
 function runRule(
@@ -92,7 +92,6 @@ function matches(pattern: RegExp, value: unknown): boolean {
   return pattern.test(textOf(value))
 }
 
-/** Mongoose 9 takes only `false` for a failure of an asynchronous rule, Mongoose 8 every falsy value. */
 async function settle(
   site: RuleSite,
   entry: ValidatorEntry,
@@ -105,7 +104,8 @@ async function settle(
   } catch (error) {
     return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
   }
-  const failed = isMongoose8(site.model) ? settled !== undefined && !settled : settled === false
+  const { takesFalsyForFailure } = behaviorOf(site.model)
+  const failed = takesFalsyForFailure ? settled !== undefined && !settled : settled === false
   return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }
 

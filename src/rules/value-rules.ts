@@ -1,5 +1,6 @@
 import { invalidType } from '../errors/error-item.ts'
-import { isMongoose8, type SchemaType } from '../mongoose/mongoose.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
+import type { SchemaType } from '../mongoose/mongoose.ts'
 import { castError, hasImplicitDefault, hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
 import { below, type Position } from '../plan/position.ts'
@@ -26,7 +27,7 @@ export class PositionRules {
   value(node: TypedNodePlan, raw: unknown, at: Position): boolean {
     const { type } = node.schema
     const facts = factsOf(node.schema)
-    if (this.schedule.off) {
+    if (!this.schedule.runsRules) {
       if (facts.setterCount > 0) this.schedule.requireDocument()
       return true
     }
@@ -66,7 +67,7 @@ export class PositionRules {
     const { type } = subject
     const refusal = invalidType(at.path, expected, null)
     const { seesDocument, judgesNull, setterCount } = factsOf(subject)
-    if (this.schedule.off || !judgesNull) {
+    if (!this.schedule.runsRules || !judgesNull) {
       this.schedule.report.push(refusal)
       return
     }
@@ -90,10 +91,11 @@ export class PositionRules {
     return runRules(this.schedule.site(type, at), value, asked, 'nullness')
   }
 
-  /** A null in an array of sub-documents. Mongoose 8 knows only `required` there, and not below a nested object. */
+  /** A null in an array of sub-documents. Where Mongoose knows only `required`, it does not below a nested object. */
   nullElement({ schema }: DocumentArrayPlan, at: Position): void {
     const type = schema.element
-    const isJudged = !isMongoose8(this.schedule.model) || (type.options.required !== undefined && !schema.isNested)
+    const isJudged =
+      behaviorOf(this.schedule.model).judgesNullElements || (type.options.required !== undefined && !schema.isNested)
     if (isJudged) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
     else this.schedule.report.push(invalidType(at.path, 'object', null))
   }
@@ -112,7 +114,7 @@ export class PositionRules {
       for (const { key, node: child } of node.plan.fields) this.absent(child, below(position, key), inGiven)
       return
     }
-    if (this.schedule.off) {
+    if (!this.schedule.runsRules) {
       const { type } = node.schema
       if (type.defaultValue !== undefined && !hasImplicitDefault(type)) this.schedule.requireDocument()
       return
@@ -142,7 +144,7 @@ export class PositionRules {
 
   /**
    * Everything below a plain nested object that is null: Mongoose runs `required` there, and all rules where it had set
-   * a default before; Mongoose 8 all rules where the nested object stands in another one.
+   * a default before, or by `runsAllRulesBelowNull`.
    */
   belowNull(plan: ObjectPlan, at: Position, inNested: boolean): void {
     for (const { key, node } of plan.fields) {
@@ -153,8 +155,8 @@ export class PositionRules {
       }
       const { type } = node.schema
       const isSet = hasStaticDefault(type)
-      const runsAll = isSet || (inNested && isMongoose8(this.schedule.model))
-      if (this.schedule.off || !(type.isRequired === true || runsAll)) continue
+      const runsAll = isSet || (inNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
+      if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
       const run = (scope: unknown) => runRules(this.schedule.site(type, inside, scope), null, !isSet, choice)
       if (factsOf(node.schema).seesDocument)

@@ -279,7 +279,7 @@ describe('the fast path', () => {
     const generated = () => {
       fastPath.accept({})
       const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
-      return [fastPath.late, fastPath.object(plan.base(), false), element]
+      return [fastPath.late, fastPath.object(plan.base()), element]
     }
     const first = generated()
     for (const made of first) expect(made).toBeDefined()
@@ -354,7 +354,7 @@ describe('the fast path beside an error', () => {
   const check = checkOf(Model, ['name', 'age', 'list', 'given'])
   const survey = (body: Record<string, unknown>) => {
     check.fastPath.accept(body)
-    const found = check.fastPath.object(check.plan.base(), false)?.survey(body, 1)
+    const found = check.fastPath.object(check.plan.base())?.survey(body, 1)
     return found && { ...found, open: found.open.map(({ key }) => key) }
   }
 
@@ -371,7 +371,7 @@ describe('the fast path beside an error', () => {
   })
 
   it('makes an object of values without those that are undefined', () => {
-    const build = check.fastPath.object(check.plan.base(), false)?.build
+    const build = check.fastPath.object(check.plan.base())?.build
     expect(build?.(['a', undefined, [], 1])).toStrictEqual({ name: 'a', list: [], given: 1 })
     expect(build?.([undefined, undefined, undefined, undefined])).toStrictEqual({})
     expect(build?.(['a', 1, [], 1])).toStrictEqual({ name: 'a', age: 1, list: [], given: 1 })

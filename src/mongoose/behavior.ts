@@ -1,0 +1,55 @@
+import type { MongooseModel } from './mongoose.ts'
+
+/**
+ * What Mongoose 8 and 9 do differently where a guard has to follow. `test/unit/behavior.test.ts` shows each on the real
+ * Mongoose; nothing else asks for a version.
+ */
+export interface MongooseBehavior {
+  /**
+   * The rules that an array of sub-documents has for its elements as such are run in every such array. Mongoose 8 has no
+   * schema type for the element, and runs them in rows of arrays, and where the element itself has the option `required` in
+   * the elements of another array.
+   */
+  readonly runsElementRules: boolean
+  /** A null in an array of sub-documents meets the rules of the element. Mongoose 8 knows only `required` there. */
+  readonly judgesNullElements: boolean
+  /** The rules of an array of sub-documents come before those of its elements, which run only where they pass. */
+  readonly arrayRulesComeFirst: boolean
+  /** A sub-document that a Union took is validated. Mongoose 8 only casts to a Union's members. */
+  readonly validatesUnionMembers: boolean
+  /** All rules are run on the fields of a plain nested object that is null and stands in another one, not `required` alone. */
+  readonly runsAllRulesBelowNull: boolean
+  /** A RegExp is tested against the text `undefined` where a setter made nothing of a value. */
+  readonly testsUndefinedByRegExp: boolean
+  /** An asynchronous rule fails with every falsy value but `undefined`. In Mongoose 9 it fails with `false` alone. */
+  readonly takesFalsyForFailure: boolean
+  /** The text of a CastError ends with the name of the document's model. */
+  readonly namesModelInCastErrors: boolean
+}
+
+const mongoose8: MongooseBehavior = {
+  runsElementRules: false,
+  judgesNullElements: false,
+  arrayRulesComeFirst: true,
+  validatesUnionMembers: false,
+  runsAllRulesBelowNull: true,
+  testsUndefinedByRegExp: true,
+  takesFalsyForFailure: true,
+  namesModelInCastErrors: false,
+}
+
+const mongoose9: MongooseBehavior = {
+  runsElementRules: true,
+  judgesNullElements: true,
+  arrayRulesComeFirst: false,
+  validatesUnionMembers: true,
+  runsAllRulesBelowNull: false,
+  testsUndefinedByRegExp: false,
+  takesFalsyForFailure: false,
+  namesModelInCastErrors: true,
+}
+
+/** How the copy of Mongoose behaves that a model comes from. */
+export function behaviorOf({ base }: MongooseModel): MongooseBehavior {
+  return base.version.startsWith('8.') ? mongoose8 : mongoose9
+}
