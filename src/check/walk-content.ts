@@ -1,6 +1,5 @@
 import { forbiddenField } from '../errors/error-item.ts'
 import { below, type Position } from '../plan/position.ts'
-import { isPlainObject } from '../values/plain-object.ts'
 import { isReservedKey } from '../values/reserved-keys.ts'
 import type { Body } from './shortcuts.ts'
 import { refused, type WalkState } from './walk-state.ts'
@@ -43,38 +42,11 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
 
 /** A copy of free content without the keys that are reserved, which are reported. */
 export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
-  if (!Array.isArray(raw) && !isPlainObject(raw)) return raw
-  const known = state.copies?.get(raw)
-  // What stands in several places is copied once, unless it may be too deep in this one.
-  if (known !== undefined && known.depth >= state.depth) {
-    state.count(known.values)
-    return known.copy
-  }
-  const before = state.values
-  const copy = Array.isArray(raw) ? copyElements(state, raw, at) : copyProperties(state, raw, at)
-  state.copies ??= new Map<object, { copy: unknown; depth: number; values: number }>()
-  state.copies.set(raw, { copy, depth: state.depth, values: state.values - before })
-  return copy
-}
-
-function copyElements(state: WalkState, raw: readonly unknown[], at: Position): unknown[] {
-  state.count(raw.length)
-  return walkElements(state, raw, (element, index) => copyMixed(state, element, below(at, index)))
-}
-
-function copyProperties(state: WalkState, raw: Body, at: Position): Body {
-  state.enter()
-  const copy: Body = {}
-  const keys = Object.keys(raw)
-  state.count(keys.length)
-  const forbidden: string[] = []
-  for (const key of keys) {
-    if (isReservedKey(key)) forbidden.push(key)
-    else copy[key] = copyMixed(state, raw[key], below(at, key))
-  }
-  reportForbidden(state, forbidden, at)
-  state.leave()
-  return copy
+  if (typeof raw !== 'object' || raw === null) return raw
+  return state.copier.copy(raw, state.depth + 1, (keys, above) => {
+    const object = above.reduce<Position>((outer, key) => below(outer, key), at)
+    reportForbidden(state, keys, object)
+  })
 }
 
 export function reportForbidden(state: WalkState, keys: readonly string[], at: Position): void {

@@ -6,7 +6,8 @@ import { ContainerRules } from '../rules/container-rules.ts'
 import { mayFailToBuild } from '../rules/may-fail-to-build.ts'
 import type { RuleSchedule } from '../rules/rule-schedule.ts'
 import { PositionRules } from '../rules/value-rules.ts'
-import { maxDepth, maxValues, tooDeep, tooMany, valuesOfObject } from '../values/body-limits.ts'
+import { ValueCount } from '../values/body-limits.ts'
+import { ContentCopier } from '../values/content-copy.ts'
 import type { Body } from './shortcuts.ts'
 
 /** Stands for a value that the walk did not accept. */
@@ -18,9 +19,8 @@ const failedTrial = invalidType('', '', undefined)
 export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
-  /** Copies of free content that were made, at which depth, and of how many values. */
-  copies: Map<object, { readonly copy: unknown; readonly depth: number; readonly values: number }> | undefined
-  values = 0
+  private readonly values = new ValueCount()
+  readonly copier = new ContentCopier(this.values)
   /** By the member of a Union; a schema may change between bodies. */
   private failing: Map<TypedNodePlan, boolean> | undefined
   readonly rules: PositionRules
@@ -52,13 +52,7 @@ export class WalkState {
 
   /** Goes one level down, until {@link leave}. */
   enter(): void {
-    if (++this.depth > maxDepth) throw tooDeep
-    this.count(valuesOfObject)
-  }
-
-  /** Counts what the walk comes to, each time that it does. */
-  count(values: number): void {
-    if ((this.values += values) > maxValues) throw tooMany
+    this.values.enter(++this.depth)
   }
 
   leave(): void {

@@ -1,7 +1,7 @@
 import type { Body, FastPath, LateRules, ObjectShortcuts, Shortcuts } from '../check/shortcuts.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { LevelPlan, ObjectPlan } from '../plan/plan.ts'
-import { startCounting } from './copy-mixed.ts'
+import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import { writeAccept, writeElement } from './write-body.ts'
 import { writeObject } from './write-object.ts'

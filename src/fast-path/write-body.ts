@@ -5,10 +5,10 @@ import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { BuiltIn } from './built-in-nodes.ts'
-import { copyFree, countObject } from './copy-mixed.ts'
+import { copyFree, countObject } from './free-content.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
-import { copyOf, type FieldCode } from './write-copy.ts'
+import { copyCode, type FieldCode } from './write-copy.ts'
 import { keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 
@@ -144,7 +144,7 @@ export class Writer {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
     ${keySwitch(this.code, 'k', branches, 'return')}
-  }${this.emptyCode(fields)}${copyOf(fields)}
+  }${this.emptyCode(fields)}${copyCode(fields)}
 }`,
       name,
     )

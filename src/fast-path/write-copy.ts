@@ -11,7 +11,7 @@ export interface FieldCode {
 const literalLimit = 3
 
 /** Code that returns the copy, in schema order, unless a required field is missing. */
-export function copyOf(fields: readonly FieldCode[]): string {
+export function copyCode(fields: readonly FieldCode[]): string {
   const missing = fields.filter(({ optional }) => !optional).map(({ local }) => `${local} === undefined`)
   const check = missing.length > 0 ? `\n  if (${missing.join(' || ')}) return` : ''
   const optional = fields.filter((field) => field.optional)

@@ -1,7 +1,7 @@
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
 import type { OwnCheck, OwnRules } from './built-in-rules.ts'
-import { copyFree } from './copy-mixed.ts'
+import { copyFree } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 type LeafPlan = ValuePlan & { readonly kind: 'leaf' }

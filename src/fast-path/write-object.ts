@@ -3,7 +3,7 @@ import type { ObjectPlan } from '../plan/plan.ts'
 import { BuiltIn } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { Writer } from './write-body.ts'
-import { copyOf } from './write-copy.ts'
+import { copyCode } from './write-copy.ts'
 import { keySwitch } from './write-keys.ts'
 
 /** Writes `ObjectShortcuts` for the objects of a plan as JavaScript: the walker's part in the fast path. */
@@ -45,7 +45,7 @@ function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, built
 
 function writeBuild({ fields }: ObjectPlan, code: GeneratedCode): string {
   const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
-  const copy = copyOf(
+  const copy = copyCode(
     fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, optional: true })),
   )
   return code.define('build', `function build(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`)

@@ -1,5 +1,5 @@
 import type { AnswerLimit } from '../errors/answer-size.ts'
-import { copyOf } from '../values/plain-copy.ts'
+import { copyOf } from '../values/content-copy.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
 import { isDocument, type MongooseDocument, openForRules, readKey } from './document.ts'

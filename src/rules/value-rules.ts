@@ -5,7 +5,7 @@ import { castError, hasImplicitDefault, hasStaticDefault, setValue } from '../mo
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
 import { below, type Position } from '../plan/position.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
-import { copyOf } from '../values/plain-copy.ts'
+import { copyOf } from '../values/content-copy.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { asksDocument, factsOf, isAsked, ownPosition, type RuleSubject } from './rule-subject.ts'

@@ -6,13 +6,37 @@ export const maxDepth = 100
  * {@link valuesOfObject}. A text of JSON would have to be as long; but the body of another parser may hold one object in many
  * places, as an alias of YAML does, and stand for any number.
  */
-export const maxValues = 17_000_000
+const maxValues = 17_000_000
 
 /** What BSON needs for an empty one. */
-export const valuesOfObject = 5
+const valuesOfObject = 5
 
 /** Thrown where a body is past a limit: no single error of it counts any more. */
 export class BodyLimitError extends Error {}
 
-export const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} levels`)
-export const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
+const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} levels`)
+const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
+
+/** Counts the values of a body, each time that one is come to. */
+export class ValueCount {
+  private values = 0
+
+  get total(): number {
+    return this.values
+  }
+
+  /** @throws BodyLimitError */
+  add(values: number): void {
+    if ((this.values += values) > maxValues) throw tooMany
+  }
+
+  /**
+   * Counts an object or array at this depth, but not what is in it.
+   *
+   * @throws BodyLimitError
+   */
+  enter(depth: number): void {
+    if (depth > maxDepth) throw tooDeep
+    this.add(valuesOfObject)
+  }
+}

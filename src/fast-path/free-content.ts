@@ -1,0 +1,35 @@
+import { ValueCount } from '../values/body-limits.ts'
+import { ContentCopier } from '../values/content-copy.ts'
+
+/** Thrown where a body goes to the walker from deep inside. */
+const givesUp = new Error('Only the walker can tell')
+
+/**
+ * So many objects of one body are copied without a look at whether something stands in several places, as an alias of YAML
+ * does; the walker sees that.
+ */
+const mostObjects = 1_000_000
+let objects = 0
+let copier: ContentCopier | undefined
+
+/** Counts anew, for the next body. */
+export function startCounting(): void {
+  objects = 0
+  copier = undefined
+}
+
+/** Counts an object of a schema in itself. */
+export function countObject(): void {
+  if (++objects > mostObjects) throw givesUp
+}
+
+/** Copies free content as the walker does; what the walker would report makes it give up. */
+export function copyFree(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  copier ??= new ContentCopier(new ValueCount())
+  return copier.copy(value, depth, giveUp)
+}
+
+function giveUp(): never {
+  throw givesUp
+}
