@@ -19,14 +19,14 @@ function isFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
-  return origin !== null && !isOwnOrigin(origin, request)
+  return origin !== null && !isSameOrigin(origin, request)
 }
 
 /**
  * Behind a proxy, `url` and Host may name a machine that no browser knows, and X-Forwarded-Host what the browser asked
  * for. To believe that header is safe here: no page can set it without a preflight.
  */
-function isOwnOrigin(origin: string, { headers, url }: Request): boolean {
+function isSameOrigin(origin: string, { headers, url }: Request): boolean {
   const from = readUrl(origin)
   // What has no host, such as file:, is nobody's own.
   if (from === undefined || from.host === '') return false

@@ -50,8 +50,8 @@ export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ..
     const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
     throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
   }
-  const { bodyGuard, own } = guardOf(modelOrGuard, options, ['onReject'])
-  const { onReject = answerErrors } = own
+  const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'])
+  const { onReject = answerErrors } = adapterOptions
   const reject = readFunction('onReject', onReject) as Reject
   return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     const settle = (outcome: GuardOutcome): void => {
@@ -59,7 +59,7 @@ export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ..
         req.validated = outcome.validated
         next()
       } else {
-        refuse(reject, outcome.errors, req, res, next)
+        runOnReject(reject, outcome.errors, req, res, next)
       }
     }
     const fail = failing(next, 'the check of the body')
@@ -75,7 +75,13 @@ export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ..
   } as never
 }
 
-function refuse(reject: Reject, errors: GuardErrorItem[], req: ExpressRequest, res: ExpressResponse, next: Next): void {
+function runOnReject(
+  reject: Reject,
+  errors: GuardErrorItem[],
+  req: ExpressRequest,
+  res: ExpressResponse,
+  next: Next,
+): void {
   const fail = failing(next, 'onReject')
   let answered: unknown
   try {

@@ -7,7 +7,7 @@ import type { AnyModel } from '../types/model.ts'
 interface Adapted<Own extends string> {
   bodyGuard: Guard
   /** The adapter's own options, not looked at yet. */
-  own: Partial<Record<Own, unknown>>
+  adapterOptions: Partial<Record<Own, unknown>>
 }
 
 /** What both adapters take first: a model with options, some of them the adapter's `own`, or a guard that is ready. */
@@ -17,7 +17,7 @@ export function guardOf<Own extends string>(
   own: readonly Own[],
 ): Adapted<Own> {
   if (isGuard(modelOrGuard)) {
-    if (options === undefined) return { bodyGuard: modelOrGuard, own: {} }
+    if (options === undefined) return { bodyGuard: modelOrGuard, adapterOptions: {} }
     throw new GuardConfigError('a guard that is ready takes no further options')
   }
   requireModel(modelOrGuard)
@@ -27,6 +27,6 @@ export function guardOf<Own extends string>(
   const forGuard = Object.fromEntries(entries.filter(([name]) => !isOwn(name)))
   return {
     bodyGuard: createGuard(modelOrGuard as AnyModel, forGuard as { allow: never[] }),
-    own: Object.fromEntries(entries.filter(([name]) => isOwn(name))) as Partial<Record<Own, unknown>>,
+    adapterOptions: Object.fromEntries(entries.filter(([name]) => isOwn(name))) as Partial<Record<Own, unknown>>,
   }
 }

@@ -15,23 +15,23 @@ export async function readRequestBody(request: Request, maxBytes: number): Promi
   let text: string
   try {
     const problem = problemOf(request)
-    if (problem !== undefined) return unfit(problem)
+    if (problem !== undefined) return failure(problem)
     const bytes = request.body === null ? new Uint8Array() : await readBytes(request.body, maxBytes, signalOf(request))
     if (bytes === undefined) return { ok: false, status: 413, problem: `Body is larger than ${maxBytes} bytes` }
     // The decoder takes a byte order mark off.
     text = new TextDecoder().decode(bytes)
   } catch {
-    return unfit('Body could not be read to its end')
+    return failure('Body could not be read to its end')
   }
-  if (text === '') return unfit('Body is empty: the request needs a JSON body')
+  if (text === '') return failure('Body is empty: the request needs a JSON body')
   try {
     return { ok: true, body: JSON.parse(text) as unknown }
   } catch (error) {
-    return unfit(`Body is not JSON: ${(error as SyntaxError).message}`)
+    return failure(`Body is not JSON: ${(error as SyntaxError).message}`)
   }
 }
 
-function unfit(problem: string): RequestBody {
+function failure(problem: string): RequestBody {
   return { ok: false, status: 400, problem }
 }
 

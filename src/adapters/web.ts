@@ -32,8 +32,8 @@ const DEFAULT_MAX_BYTES = 102_400
  */
 export const guard: WebGuard = (modelOrGuard: unknown, second: unknown, third?: unknown) => {
   const [options, handler] = isGuard(modelOrGuard) && third === undefined ? [undefined, second] : [second, third]
-  const { bodyGuard, own } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'])
-  const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = own
+  const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'])
+  const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = adapterOptions
   const limit = readLimit('maxBytes', maxBytes)
   const reject = readFunction('onReject', onReject) as Reject
   if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')

@@ -15,14 +15,14 @@ function inLevel(plan: LevelPlan, value: unknown, keys: readonly string[], at: n
   const { plan: chosen } = choosePlan(plan, value as Record<string, unknown>)
   const key = keys[at]
   // A path that Mongoose made up.
-  if (key !== undefined && !chosen.by.has(key) && !plan.schema.fields().has(key)) return true
+  if (key !== undefined && !chosen.byKey.has(key) && !plan.schema.fields().has(key)) return true
   return inObject(chosen, value, keys, at)
 }
 
 function inObject(plan: ObjectPlan, value: unknown, keys: readonly string[], at: number): boolean {
   const key = keys[at]
   if (key === undefined) return true
-  const field = plan.by.get(key)
+  const field = plan.byKey.get(key)
   if (field === undefined) return false
   const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
   if (inner === undefined && plan.partial) return false

@@ -1,4 +1,4 @@
-import { AnswerLimit } from '../errors/answer-size.ts'
+import { ErrorLimit } from '../errors/error-limit.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
@@ -6,14 +6,8 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { BodyLimitError } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { isObjectWith } from '../values/plain-object.ts'
-import type { Body, FastPath } from './shortcuts.ts'
-import { type Route, Walk } from './walk.ts'
-
-/** A guard's plan with the limits of its answers. */
-export interface Check extends Route {
-  readonly maxErrors: number
-  readonly fastPath: FastPath
-}
+import type { Body } from './fast-path.ts'
+import { type CompiledGuard, Walk } from './walk.ts'
 
 export type Outcome = { ok: true; validated: Body } | { ok: false; errors: GuardErrorItem[] }
 
@@ -21,16 +15,16 @@ export type Outcome = { ok: true; validated: Body } | { ok: false; errors: Guard
  * Checks a body along a plan and reports every problem found, in schema order, forbidden keys of an object last. Gives
  * a promise exactly when a rule gave one.
  */
-export function checkBody(check: Check, body: unknown): MaybePromise<Outcome> {
-  const { fastPath } = check
-  const copy = fastPath.accept(body)
-  if (copy !== undefined && fastPath.late === undefined) return { ok: true, validated: copy }
-  if (!isObjectWith(check.plan.base().by, body)) return failed([invalidBody(notAnObject(body))])
-  const report = new Report(new AnswerLimit(check.maxErrors, body))
-  const walk = new Walk(check, report, fastPath)
+export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Outcome> {
+  const { accept, late } = guard.fastPath.body()
+  const copy = accept(body)
+  if (copy !== undefined && late === undefined) return { ok: true, validated: copy }
+  if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notAnObject(body))])
+  const report = new Report(new ErrorLimit(guard.maxErrors, body))
+  const walk = new Walk(guard, report)
   try {
     const validated = copy ?? walk.body(body)
-    if (copy !== undefined) fastPath.late?.(walk.rulesFor(copy), copy)
+    if (copy !== undefined) late?.(walk.rulesFor(copy), copy)
     return andThen(report.finish(), (found): Outcome => {
       const errors = found.length > 0 ? found : walk.unclaimed()
       return errors.length > 0 ? failed(errors) : { ok: true, validated }

@@ -1,21 +1,21 @@
 import type { ObjectPlan } from '../plan/plan.ts'
-import type { Body, Survey } from './shortcuts.ts'
+import type { Body, Survey } from './fast-path.ts'
 
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
 
 /** Leaves every field to the walker. */
-export function survey({ fields, by }: ObjectPlan, raw: Body): Survey {
+export function survey({ fields, byKey }: ObjectPlan, raw: Body): Survey {
   // Without holes, through which a prototype would show.
   const values = new Array<unknown>(fields.length).fill(undefined)
   const forbidden: string[] = []
   for (const key in raw) {
     // In this form V8 asks nothing where the prototypes have no keys.
     if (!has.call(raw, key)) continue
-    const field = by.get(key)
+    const field = byKey.get(key)
     if (field === undefined) forbidden.push(key)
     else values[field.index] = raw[key]
   }
-  return { values, open: fields, forbidden }
+  return { values, undecided: fields, forbidden }
 }
 
 export function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {

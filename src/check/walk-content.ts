@@ -1,7 +1,7 @@
 import { forbiddenField } from '../errors/error-item.ts'
-import { below, type Position } from '../plan/position.ts'
+import { childOf, type Position } from '../plan/position.ts'
 import { isReservedKey } from '../values/reserved-keys.ts'
-import type { Body } from './shortcuts.ts'
+import type { Body } from './fast-path.ts'
 import { refused, type WalkState } from './walk-state.ts'
 
 /** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */
@@ -12,7 +12,7 @@ export function walkElements(
 ): unknown[] {
   state.enter()
   const accepted: unknown[] = []
-  for (let index = 0; index < raw.length && !state.report.full; index++) {
+  for (let index = 0; index < raw.length && !state.report.isFull; index++) {
     // A hole has no value, whatever a prototype has there.
     const result = visit((Object.hasOwn(raw, index) ? raw[index] : null) ?? null, index)
     accepted.push(result === refused ? null : result)
@@ -27,7 +27,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
   const accepted: Body = {}
   const forbidden: string[] = []
   for (const key of Object.keys(raw)) {
-    if (state.report.full) break
+    if (state.report.isFull) break
     if (isForbiddenKey(key)) {
       forbidden.push(key)
     } else if (raw[key] !== undefined) {
@@ -44,15 +44,15 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
 export function copyMixed(state: WalkState, raw: unknown, at: Position): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   return state.copier.copy(raw, state.depth + 1, (keys, above) => {
-    const object = above.reduce<Position>((outer, key) => below(outer, key), at)
+    const object = above.reduce<Position>((outer, key) => childOf(outer, key), at)
     reportForbidden(state, keys, object)
   })
 }
 
 export function reportForbidden(state: WalkState, keys: readonly string[], at: Position): void {
   for (const key of keys) {
-    if (state.report.full) return
-    state.report.push(forbiddenField(below(at, key).path))
+    if (state.report.isFull) return
+    state.report.push(forbiddenField(childOf(at, key).path))
   }
 }
 

@@ -3,12 +3,12 @@ import type { Report } from '../errors/report.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import { ContainerRules } from '../rules/container-rules.ts'
-import { mayFailToBuild } from '../rules/may-fail-to-build.ts'
+import { canFailToBuild } from '../rules/can-fail-to-build.ts'
 import type { RuleSchedule } from '../rules/rule-schedule.ts'
-import { PositionRules } from '../rules/value-rules.ts'
+import { ValueRules } from '../rules/value-rules.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
-import type { Body } from './shortcuts.ts'
+import type { Body } from './fast-path.ts'
 
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
@@ -23,7 +23,7 @@ export class WalkState {
   readonly copier = new ContentCopier(this.values)
   /** By the member of a Union; a schema may change between bodies. */
   private failing: Map<TypedNodePlan, boolean> | undefined
-  readonly rules: PositionRules
+  readonly rules: ValueRules
   readonly containers: ContainerRules
 
   constructor(
@@ -34,7 +34,7 @@ export class WalkState {
     /** Nobody reads what a trial reports, but whether it reports anything. */
     readonly isTrial = false,
   ) {
-    this.rules = new PositionRules(schedule)
+    this.rules = new ValueRules(schedule)
     this.containers = new ContainerRules(schedule)
   }
 
@@ -43,10 +43,10 @@ export class WalkState {
     return new WalkState(report, schedule, this.depth, true)
   }
 
-  mayFailToBuild(member: TypedNodePlan): boolean {
+  canFailToBuild(member: TypedNodePlan): boolean {
     this.failing ??= new Map<TypedNodePlan, boolean>()
     let mayFail = this.failing.get(member)
-    if (mayFail === undefined) this.failing.set(member, (mayFail = mayFailToBuild(member)))
+    if (mayFail === undefined) this.failing.set(member, (mayFail = canFailToBuild(member)))
     return mayFail
   }
 
@@ -78,7 +78,7 @@ export class WalkState {
   }
 
   /** A null where the type has none and no rule could answer for it. It stays in place for its container's rules. */
-  refusedNull(expected: string, at: Position): null {
+  invalidNull(expected: string, at: Position): null {
     this.report.push(invalidType(at.path, expected, null))
     return null
   }

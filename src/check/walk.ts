@@ -1,4 +1,4 @@
-import { AnswerLimit } from '../errors/answer-size.ts'
+import { ErrorLimit } from '../errors/error-limit.ts'
 import { invalidValue } from '../errors/error-item.ts'
 import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
@@ -20,21 +20,24 @@ import {
   type UnionPlan,
   type ValuePlan,
 } from '../plan/plan.ts'
-import { below, type Position, startOfSchema, top } from '../plan/position.ts'
+import { childOf, type Position, asSchemaRoot, rootPosition } from '../plan/position.ts'
 import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
-import type { PositionRules } from '../rules/value-rules.ts'
+import type { ValueRules } from '../rules/value-rules.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
 import { build, hasDefault, survey } from './objects.ts'
-import type { Body, Shortcuts } from './shortcuts.ts'
+import type { Body, FastPath } from './fast-path.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { refused, WalkState } from './walk-state.ts'
 
-export interface Route {
+/** What set-up makes of a model and the options of a guard. */
+export interface CompiledGuard {
   readonly model: MongooseModel
   readonly plan: LevelPlan
+  readonly maxErrors: number
+  readonly fastPath: FastPath
 }
 
 /**
@@ -52,77 +55,76 @@ export class Walk implements DocumentSource {
   private trials: Map<TypedNodePlan, Map<unknown, unknown>> | undefined
 
   constructor(
-    private readonly route: Route,
+    private readonly guard: CompiledGuard,
     private readonly report: Report,
-    private readonly shortcuts: Shortcuts,
-    tries?: Walk,
+    parent?: Walk,
   ) {
-    const schedule = new RuleSchedule(route.model, report, this, tries === undefined)
-    if (tries !== undefined) this.trials = tries.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
-    this.state = tries?.state.trial(report, schedule) ?? new WalkState(report, schedule)
+    const schedule = new RuleSchedule(guard.model, report, this, parent === undefined)
+    if (parent !== undefined) this.trials = parent.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
+    this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
 
   body(raw: Body): Body {
     this.raw = raw
-    return (this.accepted = this.level(this.route.plan, raw, top))
+    return (this.accepted = this.level(this.guard.plan, raw, rootPosition))
   }
 
   /** For a body that was accepted but for some of its rules. */
-  rulesFor(accepted: Body): PositionRules {
+  rulesFor(accepted: Body): ValueRules {
     this.raw = this.accepted = accepted
     return this.state.rules
   }
 
   /** What kept Mongoose from building the document and was not found on the way. */
   unclaimed(): GuardErrorItem[] {
-    const { plan } = this.route
+    const { plan } = this.guard
     const rules = this.state.schedule.builtRules
     const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path)
     return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
   }
 
   buildDocument(): MongooseDocument {
-    const { partial } = this.route.plan
-    const model = partial ? this.modelOfDocument() : this.route.model
+    const { partial } = this.guard.plan
+    const model = partial ? this.modelOfDocument() : this.guard.model
     return buildDocument(model, this.accepted, partial, this.report.limit)
   }
 
   modelOfDocument(): MongooseModel {
-    const { model, plan } = this.route
+    const { model, plan } = this.guard
     const key = plan.schema.discriminatorKey
-    return plan.picks && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
+    return plan.isKeyAllowed && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
   }
 
   /** The fields of one schema; their paths in messages start anew. */
   private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
-    return this.object(chosen, raw, startOfSchema(at), false, unknownKey)
+    return this.object(chosen, raw, asSchemaRoot(at), false, unknownKey)
   }
 
   private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
     this.state.enter()
-    const shortcuts = unknownKey === undefined ? this.shortcuts.object(plan) : undefined
-    const { values, open, forbidden } = shortcuts?.survey(raw, this.state.depth) ?? survey(plan, raw)
-    if (this.report.full) values.fill(undefined)
-    for (const { index, key, node } of this.report.full ? [] : open) {
+    const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
+    const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
+    if (this.report.isFull) values.fill(undefined)
+    for (const { index, key, node } of this.report.isFull ? [] : undecided) {
       const value = values[index]
       if (value === undefined) {
-        if (!plan.partial) this.state.rules.absent(node, below(at, key), isNested)
+        if (!plan.partial) this.state.rules.absent(node, childOf(at, key), isNested)
       } else if (key === unknownKey) {
-        this.unknownDiscriminator(value, below(at, key))
+        this.unknownDiscriminator(value, childOf(at, key))
       } else {
-        const result = this.node(node, value, below(at, key))
+        const result = this.node(node, value, childOf(at, key))
         values[index] = result === refused ? undefined : result
       }
       // Rules that wait for the document find nothing in it that was not looked at.
-      if (this.report.full) {
+      if (this.report.isFull) {
         values.fill(undefined, index + 1)
         break
       }
     }
     reportForbidden(this.state, forbidden, at)
     this.state.leave()
-    return shortcuts?.build(values) ?? build(plan, values)
+    return fastPath?.build(values) ?? build(plan, values)
   }
 
   /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
@@ -134,16 +136,16 @@ export class Walk implements DocumentSource {
   private node(node: NodePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'nested') return this.typed(node, raw, at)
     if (raw === null) return this.nestedNull(node, at)
-    if (!isObjectWith(node.plan.by, raw)) return this.state.wrongType('object', raw, at)
+    if (!isObjectWith(node.plan.byKey, raw)) return this.state.wrongType('object', raw, at)
     return this.object(node.plan, raw, at, true)
   }
 
   private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
-    if (node.refusesNull) return this.state.wrongType('object', null, at)
-    const inNested = at.outer !== at.start
+    if (!node.isNullable) return this.state.wrongType('object', null, at)
+    const inNested = at.parent !== at.schemaRoot
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
     if (inNested && !node.plan.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
-    else this.state.rules.belowNull(node.plan, at, inNested)
+    else this.state.rules.insideNull(node.plan, at, inNested)
     return null
   }
 
@@ -151,14 +153,14 @@ export class Walk implements DocumentSource {
     if (raw === null) return this.null(node, at)
     switch (node.kind) {
       case 'subdocument': {
-        if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
+        if (!isObjectWith(node.level.base().byKey, raw)) return this.state.wrongType('object', raw, at)
         const assumed = node.level.schema.assumedDiscriminator()
         return this.container(node, at, () => this.level(node.level, raw, at, assumed))
       }
       case 'documentArray':
         return this.array(node, raw, at, (element, index) => this.documentElement(node, element, at, index))
       case 'array':
-        return this.array(node, raw, at, (element, index) => this.item(node.item, element, below(at, index)))
+        return this.array(node, raw, at, (element, index) => this.item(node.item, element, childOf(at, index)))
       case 'map':
         if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
         return this.container(node, at, () => this.map(node, raw, at, mapDepth))
@@ -170,7 +172,7 @@ export class Walk implements DocumentSource {
   }
 
   private null(node: TypedNodePlan, at: Position): null {
-    if (node.refusesNull) this.state.rules.refusedNull(node, expectedName(node), at)
+    if (!node.isNullable) this.state.rules.invalidNull(node, expectedName(node), at)
     else this.state.rules.value(node, null, at)
     return null
   }
@@ -199,14 +201,14 @@ export class Walk implements DocumentSource {
     index: number,
     inRow = false,
   ): unknown {
-    const at = below(array, index)
+    const at = childOf(array, index)
     if (raw === null) {
       this.state.rules.nullElement(node, at)
       return null
     }
-    if (!isObjectWith(node.level.base().by, raw)) return this.state.wrongType('object', raw, at)
-    const { shortcuts, state } = this
-    const content = () => shortcuts.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
+    if (!isObjectWith(node.level.base().byKey, raw)) return this.state.wrongType('object', raw, at)
+    const { guard, state } = this
+    const content = () => guard.fastPath.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
     return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
   }
 
@@ -214,7 +216,7 @@ export class Walk implements DocumentSource {
   private item(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
     switch (node.kind) {
       case 'array':
-        return this.row(raw, at, (element, index) => this.item(node.item, element, below(at, index), true))
+        return this.row(raw, at, (element, index) => this.item(node.item, element, childOf(at, index), true))
       case 'documentArray':
         return this.row(raw, at, (element, index) => this.documentElement(node, element, at, index, true))
       case 'map': {
@@ -234,7 +236,7 @@ export class Walk implements DocumentSource {
   private row(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
     if (Array.isArray(raw)) return walkElements(this.state, raw, visit)
     if (raw !== null) return this.state.wrongType('array', raw, at)
-    this.state.refusedNull('array', at)
+    this.state.invalidNull('array', at)
     // Mongoose takes rows that are all null for one row.
     return []
   }
@@ -242,7 +244,7 @@ export class Walk implements DocumentSource {
   private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
     let isFirstKey = mapDepth === 0
     const visit = (key: string) => {
-      const result = this.typed(node.value, raw[key], below(at, key, isFirstKey), mapDepth + 1)
+      const result = this.typed(node.value, raw[key], childOf(at, key, isFirstKey), mapDepth + 1)
       isFirstKey &&= result === refused
       return result
     }
@@ -259,17 +261,17 @@ export class Walk implements DocumentSource {
     // No rules run in a trial, and the content was looked through.
     if (this.state.isTrial) return accepted
     // Mongoose casts to each member, and what a container that it does not take cannot hold is an error all the same.
-    const isTried = (other: TypedNodePlan) => other !== member && other.schema.container
+    const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
     if (typeof raw === 'object' && node.members.some(isTried)) this.state.schedule.requireDocument()
-    if (!member.schema.container) {
+    if (!member.schema.isContainer) {
       return this.state.rules.value(node, raw, at) ? accepted : refused
     }
     // As an element of a plain array only beside other rules.
     const isReached = !isElement || node.schema.type.validators.length > 0
-    const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.route.model).validatesUnionMembers
+    const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers
     return this.container(node, at, () => {
       if (validates) return this.level(member.level, raw as Body, at)
-      if (this.state.mayFailToBuild(member)) {
+      if (this.state.canFailToBuild(member)) {
         if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
         else this.state.schedule.requireDocument()
       }
@@ -282,9 +284,9 @@ export class Walk implements DocumentSource {
     const isObject = typeof raw === 'object' && raw !== null
     const known = isObject ? this.trialsOf(member) : undefined
     if (known?.has(raw) === true) return known.get(raw)
-    const report = new Report(new AnswerLimit(1, raw))
-    const accepted = new Walk(this.route, report, this.shortcuts, this).typed(member, raw, at)
-    const result = report.clean ? accepted : refused
+    const report = new Report(new ErrorLimit(1, raw))
+    const accepted = new Walk(this.guard, report, this).typed(member, raw, at)
+    const result = report.isEmpty ? accepted : refused
     known?.set(raw, result)
     return result
   }
@@ -311,9 +313,9 @@ function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => 
 }
 
 function isAccepted(node: ValuePlan, raw: unknown): boolean {
-  const { type, castsPlainly } = node.schema
+  const { type, hasBuiltInCast } = node.schema
   // A cast of the application may write to what it is given.
   const casts = (value: unknown) => takesValue(type, copyOf(value))
   if (node.kind !== 'leaf') return casts(raw)
-  return node.schema.form.accepts(raw, casts) && (castsPlainly || casts(raw))
+  return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || casts(raw))
 }

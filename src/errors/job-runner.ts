@@ -1,13 +1,13 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, isPromise, type MaybePromise } from '../values/maybe-promise.ts'
-import { type AnswerLimit, AnswerTally } from './answer-size.ts'
+import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 
 /** What a deferred rule finds: a problem, or more to run in its place. */
-export type Found = GuardErrorItem | Iterable<Waiting> | undefined
+export type Findings = GuardErrorItem | Iterable<Waiting> | undefined
 
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
 export interface Gate {
-  open: MaybePromise<boolean>
+  isOpen: MaybePromise<boolean>
 }
 
 export interface Job {
@@ -15,7 +15,7 @@ export interface Job {
    * `open` is false where the rules of a sub-document above have failed: rules are then not run, but what makes the value
    * unfit by itself is still found.
    */
-  readonly run: (open: boolean) => MaybePromise<Found>
+  readonly run: (isOpen: boolean) => MaybePromise<Findings>
   readonly gate?: Gate | undefined
   /** Opens when nothing was found. */
   readonly opens?: Gate | undefined
@@ -74,19 +74,19 @@ export class JobRunner {
   private idle: { resolve: () => void; reject: (error: unknown) => void } | undefined
 
   constructor(
-    private readonly limit: AnswerLimit,
+    private readonly limit: ErrorLimit,
     private readonly inFlight: InFlight,
   ) {}
 
   /** The items found, in order. A place that nothing came to is `undefined`. */
   run(entries: Iterable<Waiting | undefined>): MaybePromise<GuardErrorItem[]> {
     const results: Results = []
-    const taken = this.drain(entries[Symbol.iterator](), results, new AnswerTally(this.limit))
+    const taken = this.drain(entries[Symbol.iterator](), results, new ErrorTally(this.limit))
     if (isPromise(taken)) return taken.then(() => this.whenSettled(results))
     return this.unsettled === 0 ? itemsOf(results) : this.whenSettled(results)
   }
 
-  private drain(entries: Iterator<Waiting | undefined>, results: Results, tally: AnswerTally): MaybePromise<undefined> {
+  private drain(entries: Iterator<Waiting | undefined>, results: Results, tally: ErrorTally): MaybePromise<undefined> {
     for (;;) {
       const wait = this.step(entries, results, tally)
       if (wait === allTaken) return undefined
@@ -98,7 +98,7 @@ export class JobRunner {
     first: Promise<unknown>,
     entries: Iterator<Waiting | undefined>,
     results: Results,
-    tally: AnswerTally,
+    tally: ErrorTally,
   ): Promise<undefined> {
     await first
     for (let wait = this.step(entries, results, tally); wait !== allTaken;) {
@@ -111,7 +111,7 @@ export class JobRunner {
   private step(
     entries: Iterator<Waiting | undefined>,
     results: Results,
-    tally: AnswerTally,
+    tally: ErrorTally,
   ): Promise<unknown> | typeof allTaken | undefined {
     if (this.isOver(tally)) return allTaken
     if (!this.inFlight.hasRoom) return this.inFlight.room()
@@ -127,7 +127,7 @@ export class JobRunner {
   }
 
   /** What a rule throws ends the run, also for what waits for a gate. */
-  private startOrFail(job: Job, tally: AnswerTally): MaybePromise<Found> {
+  private startOrFail(job: Job, tally: ErrorTally): MaybePromise<Findings> {
     try {
       return this.start(job, tally)
     } catch (error) {
@@ -136,22 +136,24 @@ export class JobRunner {
     }
   }
 
-  private start({ run, gate, opens }: Job, tally: AnswerTally): MaybePromise<Found> {
-    const open = gate?.open ?? true
+  private start({ run, gate, opens }: Job, tally: ErrorTally): MaybePromise<Findings> {
+    const isOpen = gate?.isOpen ?? true
     // A gate may open when the answer has become full.
-    const found = isPromise(open) ? open.then((isOpen) => (this.isOver(tally) ? undefined : run(isOpen))) : run(open)
+    const found = isPromise(isOpen)
+      ? isOpen.then((passed) => (this.isOver(tally) ? undefined : run(passed)))
+      : run(isOpen)
     // What waits for a gate will run as soon as that opens.
-    if (isPromise(open)) this.inFlight.track(found as Promise<Found>)
-    if (opens !== undefined) opens.open = passes(open, found)
+    if (isPromise(isOpen)) this.inFlight.track(found as Promise<Findings>)
+    if (opens !== undefined) opens.isOpen = passes(isOpen, found)
     return found
   }
 
-  private isOver(tally: AnswerTally): boolean {
+  private isOver(tally: ErrorTally): boolean {
     return tally.isFull || this.failure !== undefined
   }
 
   /** Adds what was found; a promise where it is more to run, and the runner has to wait in between. */
-  private settle(found: Found, results: Results, tally: AnswerTally): Promise<undefined> | undefined {
+  private settle(found: Findings, results: Results, tally: ErrorTally): Promise<undefined> | undefined {
     if (found === undefined) return undefined
     if ('code' in found) {
       results.push(found)
@@ -164,7 +166,7 @@ export class JobRunner {
     return isPromise(drained) ? drained : undefined
   }
 
-  private awaitFound(found: Promise<Found>, results: Results, tally: AnswerTally): void {
+  private awaitFound(found: Promise<Findings>, results: Results, tally: ErrorTally): void {
     const place: Results = []
     results.push(place)
     this.unsettled++
@@ -201,8 +203,8 @@ export class JobRunner {
   }
 }
 
-function passes(open: MaybePromise<boolean>, found: MaybePromise<Found>): MaybePromise<boolean> {
-  const both = andThen(open, (isOpen) => andThen(found, (settled) => isOpen && settled === undefined))
+function passes(isOpen: MaybePromise<boolean>, found: MaybePromise<Findings>): MaybePromise<boolean> {
+  const both = andThen(isOpen, (passed) => andThen(found, (settled) => passed && settled === undefined))
   // What the rule rejects with reaches the caller through the finding itself.
   return isPromise(both) ? both.then(undefined, () => false) : both
 }

@@ -1,7 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
-import { type AnswerLimit, AnswerTally } from './answer-size.ts'
-import { type Found, type Gate, InFlight, type Job, JobRunner, type Waiting } from './job-runner.ts'
+import { type ErrorLimit, ErrorTally } from './error-limit.ts'
+import { type Findings, type Gate, InFlight, type Job, JobRunner, type Waiting } from './job-runner.ts'
 
 /**
  * The problems of one body in the order in which the walk meets them. A rule that has to wait, for the document or for
@@ -9,21 +9,21 @@ import { type Found, type Gate, InFlight, type Job, JobRunner, type Waiting } fr
  */
 export class Report {
   private readonly entries: (Waiting | undefined)[] = []
-  private readonly tally: AnswerTally
+  private readonly tally: ErrorTally
   readonly inFlight = new InFlight()
   /** Every entry is an item. */
   private isPlain = true
 
-  constructor(readonly limit: AnswerLimit) {
-    this.tally = new AnswerTally(limit)
+  constructor(readonly limit: ErrorLimit) {
+    this.tally = new ErrorTally(limit)
   }
 
   /** Enough problems are known: looking for more is of no use. */
-  get full(): boolean {
+  get isFull(): boolean {
     return this.tally.isFull
   }
 
-  get clean(): boolean {
+  get isEmpty(): boolean {
     return this.tally.isEmpty
   }
 
@@ -38,7 +38,7 @@ export class Report {
   }
 
   /** Keeps the place of a rule that was started and has not settled. */
-  await(verdict: Promise<Found>): void {
+  await(verdict: Promise<Findings>): void {
     this.entries[this.reserve()] = { run: () => verdict }
   }
 

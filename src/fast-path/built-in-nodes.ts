@@ -2,23 +2,23 @@ import { InFlight } from '../errors/job-runner.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { NodePlan, TypedNodePlan } from '../plan/plan.ts'
-import { top } from '../plan/position.ts'
+import { rootPosition } from '../plan/position.ts'
 import { runRules } from '../rules/run-rules.ts'
-import { type OwnRules, readOwnRules } from './built-in-rules.ts'
+import { type BuiltInRules, readBuiltInRules } from './built-in-rules.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 /**
  * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or a refusal
  * for sure.
  */
-export type Absence = 'free' | 'asks' | 'refused'
+export type Absence = 'accepted' | 'undecided' | 'refused'
 
 /**
  * Tells what of a plan is decided without any function of the schema. What it reads of Mongoose, the generated code
  * watches.
  */
 export class BuiltIn {
-  private readonly rules = new Map<TypedNodePlan, OwnRules | undefined>()
+  private readonly rules = new Map<TypedNodePlan, BuiltInRules | undefined>()
   private readonly absences = new Map<NodePlan, Absence>()
 
   constructor(
@@ -27,7 +27,7 @@ export class BuiltIn {
   ) {}
 
   /** The rules of a node where all of them are Mongoose's own. */
-  rulesOf(node: TypedNodePlan): OwnRules | undefined {
+  rulesOf(node: TypedNodePlan): BuiltInRules | undefined {
     if (!this.rules.has(node)) this.rules.set(node, this.readRules(node))
     return this.rules.get(node)
   }
@@ -38,12 +38,12 @@ export class BuiltIn {
     return absence
   }
 
-  private readRules({ schema }: TypedNodePlan): OwnRules | undefined {
-    const { type, container, castsPlainly } = schema
+  private readRules({ schema }: TypedNodePlan): BuiltInRules | undefined {
+    const { type, isContainer, hasBuiltInCast } = schema
     this.code.watch(type)
-    if (!castsPlainly) return undefined
-    const rules = readOwnRules(type)
-    if (rules === undefined || (container && rules.checks.length + type.setters.length > 0)) return undefined
+    if (!hasBuiltInCast) return undefined
+    const rules = readBuiltInRules(type)
+    if (rules === undefined || (isContainer && rules.checks.length + type.setters.length > 0)) return undefined
     if (rules.presence !== undefined) {
       const { owner, property, judge } = rules.presence
       this.code.keepsFresh(`${this.code.constant(owner)}.${property} === ${this.code.constant(judge)}`)
@@ -54,28 +54,35 @@ export class BuiltIn {
   private readAbsence(node: NodePlan): Absence {
     if (node.kind === 'nested') {
       const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
-      return (['refused', 'asks'] as const).find((absence) => absences.includes(absence)) ?? 'free'
+      return (['refused', 'undecided'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
     }
     const { type } = node.schema
     if (this.isFree(node)) {
       this.code.watchDefault(type)
-      return 'free'
+      return 'accepted'
     }
     const { defaultValue, originalRequiredValue } = type
-    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'asks'
+    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'undecided'
   }
 
   private isFree(node: TypedNodePlan): boolean {
-    const { type, container } = node.schema
+    const { type, isContainer } = node.schema
     this.code.watch(type)
     if (type.defaultValue === undefined) return type.isRequired !== true
     const rules = this.rulesOf(node)
     if (rules === undefined) return false
-    if (hasImplicitDefault(type)) return container || type.validators.length === 0
+    if (hasImplicitDefault(type)) return isContainer || type.validators.length === 0
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
-    if (container || typeof type.defaultValue === 'function') return false
+    if (isContainer || typeof type.defaultValue === 'function') return false
     try {
-      const site = { model: this.model, type, at: top, scope: undefined, isSent: false, inFlight: new InFlight() }
+      const site = {
+        model: this.model,
+        type,
+        at: rootPosition,
+        scope: undefined,
+        isSent: false,
+        inFlight: new InFlight(),
+      }
       const value = type.getDefault()
       return runRules(site, value, value === undefined) === undefined
     } catch {

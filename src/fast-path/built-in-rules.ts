@@ -3,19 +3,19 @@ import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 type Callable = (...args: never[]) => unknown
 
 /** The rules of a schema type, where all of them are Mongoose's own. */
-export interface OwnRules {
+export interface BuiltInRules {
   /** In the order in which they are applied. */
   readonly setters: readonly Callable[]
-  readonly required: boolean
+  readonly isRequired: boolean
   /** `required` turns '' away, too. */
   readonly refusesEmpty: boolean
-  readonly checks: readonly OwnCheck[]
+  readonly checks: readonly BuiltInCheck[]
   /** What `required` rests on: `SomeType.checkRequired(fn)` replaces it for all schemas. */
   readonly presence: Presence | undefined
 }
 
 /** One of Mongoose's own functions, and what it comes to where that is known. */
-export interface OwnCheck {
+export interface BuiltInCheck {
   readonly check: Callable
   /** It compares with a number. */
   readonly limit?: { readonly operator: 'length >=' | 'length <=' | '>=' | '<='; readonly number: number }
@@ -33,11 +33,11 @@ export interface Presence {
  * Reads rules that know nothing but the value and that may be asked any number of times. Gives `undefined` where
  * some rule or setter is not Mongoose's own, and so only the walker may run it.
  */
-export function readOwnRules(type: SchemaType): OwnRules | undefined {
-  const own = ownOf(type)
+export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
+  const texts = builtInTextsOf(type)
   const setters = type.setters.filter((setter) => !isResetId(type, setter)).reverse()
-  if (!setters.every((setter) => own.setters.has(textOf(setter)))) return undefined
-  const checks: OwnCheck[] = []
+  if (!setters.every((setter) => texts.setters.has(sourceOf(setter)))) return undefined
+  const checks: BuiltInCheck[] = []
   let presence: Presence | undefined
   for (const entry of type.validators) {
     if (typeof entry !== 'object' || (entry as unknown) === null) continue
@@ -47,12 +47,12 @@ export function readOwnRules(type: SchemaType): OwnRules | undefined {
       continue
     }
     const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
-    const isKnown = Object.keys(known).length > 0 || own.checks.get(entry.type) === textOf(entry.validator)
-    if (!isKnown || hasOpenLimit(entry)) return undefined
+    const isKnown = Object.keys(known).length > 0 || texts.checks.get(entry.type) === sourceOf(entry.validator)
+    if (!isKnown || hasFunctionLimit(entry)) return undefined
     checks.push({ check: entry.validator as Callable, ...known })
   }
-  const refusesEmpty = presence !== undefined && textOf(presence.judge) === nonEmptyString
-  return { setters, required: presence !== undefined, refusesEmpty, checks, presence }
+  const refusesEmpty = presence !== undefined && sourceOf(presence.judge) === nonEmptyString
+  return { setters, isRequired: presence !== undefined, refusesEmpty, checks, presence }
 }
 
 function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
@@ -66,27 +66,28 @@ const limits = {
   max: { operator: '<=', validator: 'maxValidator' },
 } as const
 
-function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'limit'> {
+function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'limit'> {
   if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
   const { operator, validator } = limits[entry.type as keyof typeof limits]
   const number = entry[entry.type]
-  const isKnown = isOwn(type, validator, entry) && Number.isFinite(number)
+  const isKnown = isMadeByMongoose(type, validator, entry) && Number.isFinite(number)
   return isKnown ? { limit: { operator, number: number as number } } : {}
 }
 
-function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<OwnCheck, 'values'> {
+function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'values'> {
   const { enumValues } = type as { enumValues?: unknown }
-  const isKnown = entry.type === 'enum' && isOwn(type, 'enumValidator', entry) && entry.enumValues === enumValues
+  const isKnown =
+    entry.type === 'enum' && isMadeByMongoose(type, 'enumValidator', entry) && entry.enumValues === enumValues
   return isKnown && Array.isArray(enumValues) ? { values: enumValues as unknown[] } : {}
 }
 
 /** Only by identity: the same text may close over something else than the entry shows. */
-function isOwn(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {
+function isMadeByMongoose(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {
   return (type as unknown as Record<string, unknown>)[name] === validator
 }
 
 /** `min: () => …` of a Date: Mongoose's own rule, but it calls a function of the schema. */
-function hasOpenLimit(entry: ValidatorEntry): boolean {
+function hasFunctionLimit(entry: ValidatorEntry): boolean {
   const limit = entry.type === 'min' || entry.type === 'max' ? entry[entry.type] : undefined
   return typeof limit === 'function' && limit !== Date.now
 }
@@ -114,7 +115,7 @@ function presenceOf(type: SchemaType): Presence | undefined {
   const owner = prototype?.constructor ?? type
   const property = prototype === null ? 'checkRequired' : '_checkRequired'
   const judge = (owner as Record<string, unknown>)[property]
-  return knownJudges.has(textOf(judge)) ? { owner, property, judge } : undefined
+  return knownJudges.has(sourceOf(judge)) ? { owner, property, judge } : undefined
 }
 
 /** Of a field with an automatic id; it has a say only where a value is missing. */
@@ -122,7 +123,7 @@ function isResetId({ options }: SchemaType, setter: Callable): boolean {
   return options.auto === true && setter.name === 'resetId'
 }
 
-interface Own {
+interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>
   readonly setters: ReadonlySet<string>
 }
@@ -140,20 +141,20 @@ const builders: readonly (readonly [name: string, argument: unknown])[] = [
   ['uppercase', true],
 ]
 
-const ownByPrototype = new WeakMap<object, Own>()
+const textsByPrototype = new WeakMap<object, BuiltInTexts>()
 
-function ownOf(type: SchemaType): Own {
+function builtInTextsOf(type: SchemaType): BuiltInTexts {
   const prototype = Object.getPrototypeOf(type) as object
-  let own = ownByPrototype.get(prototype)
-  if (own === undefined) ownByPrototype.set(prototype, (own = readOwn(prototype)))
-  return own
+  let texts = textsByPrototype.get(prototype)
+  if (texts === undefined) textsByPrototype.set(prototype, (texts = readBuiltInTexts(prototype)))
+  return texts
 }
 
 /**
  * The texts of the functions that Mongoose makes rules of. A text tells them, because the identity of a rule is lost
  * when a schema is cloned, as discriminators are.
  */
-function readOwn(prototype: object): Own {
+function readBuiltInTexts(prototype: object): BuiltInTexts {
   const blank = { validators: [] as ValidatorEntry[], setters: [] as Callable[], options: {}, enumValues: [] }
   const type = Object.assign(Object.create(prototype) as object, blank)
   for (const [name, argument] of builders) {
@@ -165,11 +166,11 @@ function readOwn(prototype: object): Own {
     }
   }
   return {
-    checks: new Map(type.validators.map((entry) => [entry.type, textOf(entry.validator)])),
-    setters: new Set(type.setters.map(textOf)),
+    checks: new Map(type.validators.map((entry) => [entry.type, sourceOf(entry.validator)])),
+    setters: new Set(type.setters.map(sourceOf)),
   }
 }
 
-function textOf(fn: unknown): string {
+function sourceOf(fn: unknown): string {
   return typeof fn === 'function' ? Function.prototype.toString.call(fn).replace(/\s+/g, ' ') : ''
 }

@@ -1,20 +1,20 @@
-import type { Body, LateRules } from '../check/shortcuts.ts'
+import type { Body, LateRules } from '../check/fast-path.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
-import { below, type Position, startOfSchema, top } from '../plan/position.ts'
-import type { PositionRules } from '../rules/value-rules.ts'
+import { childOf, type Position, asSchemaRoot, rootPosition } from '../plan/position.ts'
+import type { ValueRules } from '../rules/value-rules.ts'
 import type { BuiltIn } from './built-in-nodes.ts'
 
 /** Gives false for a value that stays out of the document. */
-type Visit = (rules: PositionRules, value: unknown, at: Position) => boolean
+type Visit = (rules: ValueRules, value: unknown, at: Position) => boolean
 
 /** What is left to do in an object, once its fields were looked through. */
-interface Found {
-  isOpen: boolean
+interface ObjectVisit {
+  isUnfinished: boolean
   visit: Visit | undefined
 }
 
-const nothing: Visit = () => true
+const leaveToWalker: Visit = () => true
 
 /**
  * Finds what is left to do about a body that is good by built-in rules: to run all rules of the paths where some rule
@@ -22,7 +22,7 @@ const nothing: Visit = () => true
  */
 export class LateRuleCollector {
   /** A schema inside itself finds what is not yet known of it here. */
-  private readonly visits = new Map<ObjectPlan, Found>()
+  private readonly visits = new Map<ObjectPlan, ObjectVisit>()
 
   constructor(private readonly builtIn: BuiltIn) {}
 
@@ -32,17 +32,17 @@ export class LateRuleCollector {
     return visit === undefined
       ? undefined
       : (rules, accepted) => {
-          visit(rules, accepted, top)
+          visit(rules, accepted, rootPosition)
         }
   }
 
   /** Whether the rules of a node, which are not all built-in, may be run late. */
-  takes(node: NodePlan): node is NodePlan & { kind: 'leaf' } {
-    return node.kind === 'leaf' && node.schema.castsPlainly && this.builtIn.rulesOf(node) === undefined
+  canRun(node: NodePlan): node is NodePlan & { kind: 'leaf' } {
+    return node.kind === 'leaf' && node.schema.hasBuiltInCast && this.builtIn.rulesOf(node) === undefined
   }
 
   /** Whether there may be something left to do in a value. */
-  isIn(node: NodePlan): boolean {
+  hasRules(node: NodePlan): boolean {
     return this.node(node) !== undefined
   }
 
@@ -62,7 +62,7 @@ export class LateRuleCollector {
       case 'nested':
         return this.object(node.plan, true)
       case 'leaf':
-        if (!this.takes(node)) return undefined
+        if (!this.canRun(node)) return undefined
         return (rules, value, at) => rules.value(node, value, at)
       case 'subdocument':
         return atLevel(this.level(node.level))
@@ -72,7 +72,7 @@ export class LateRuleCollector {
         return ofElements(this.node(node.item))
       case 'map':
         // A Map with something left to do in it is the walker's.
-        return this.node(node.value) && nothing
+        return this.node(node.value) && leaveToWalker
       default:
         return undefined
     }
@@ -80,24 +80,24 @@ export class LateRuleCollector {
 
   private object(plan: ObjectPlan, isNested: boolean): Visit | undefined {
     const known = this.visits.get(plan)
-    if (known !== undefined) return known.isOpen ? (...call) => known.visit?.(...call) ?? true : known.visit
-    const found: Found = { isOpen: true, visit: undefined }
+    if (known !== undefined) return known.isUnfinished ? (...call) => known.visit?.(...call) ?? true : known.visit
+    const found: ObjectVisit = { isUnfinished: true, visit: undefined }
     this.visits.set(plan, found)
     const fields = plan.fields.flatMap(({ key, node }) => {
       const visit = this.node(node)
-      const asks = !plan.partial && this.builtIn.absenceOf(node) === 'asks'
-      return visit === undefined && !asks ? [] : [{ key, node, visit, asks }]
+      const isUndecided = !plan.partial && this.builtIn.absenceOf(node) === 'undecided'
+      return visit === undefined && !isUndecided ? [] : [{ key, node, visit, isUndecided }]
     })
-    found.isOpen = false
+    found.isUnfinished = false
     if (fields.length === 0) return undefined
     return (found.visit = (rules, value, at) => {
       const object = value as Body
-      for (const { key, node, visit, asks } of fields) {
-        if (rules.enough) break
+      for (const { key, node, visit, isUndecided } of fields) {
+        if (rules.isFull) break
         const content = Object.hasOwn(object, key) ? object[key] : undefined
         if (content !== undefined && content !== null) {
-          if (visit?.(rules, content, below(at, key)) === false) Reflect.deleteProperty(object, key)
-        } else if (content === undefined && asks) rules.absent(node, below(at, key), isNested)
+          if (visit?.(rules, content, childOf(at, key)) === false) Reflect.deleteProperty(object, key)
+        } else if (content === undefined && isUndecided) rules.absent(node, childOf(at, key), isNested)
       }
       return true
     })
@@ -105,7 +105,7 @@ export class LateRuleCollector {
 }
 
 function atLevel(visit: Visit | undefined): Visit | undefined {
-  return visit && ((rules, value, at) => visit(rules, value, startOfSchema(at)))
+  return visit && ((rules, value, at) => visit(rules, value, asSchemaRoot(at)))
 }
 
 function ofElements(visit: Visit | undefined): Visit | undefined {
@@ -113,8 +113,8 @@ function ofElements(visit: Visit | undefined): Visit | undefined {
     visit &&
     ((rules, value, at) => {
       for (const [index, element] of (value as unknown[]).entries()) {
-        if (rules.enough) break
-        visit(rules, element, below(at, index))
+        if (rules.isFull) break
+        visit(rules, element, childOf(at, index))
       }
       return true
     })

@@ -13,34 +13,35 @@ import { keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 
 /**
- * Writes the built-in part of a plan as JavaScript: `accept`, a function of a body, and `late`, the rules that are left
- * to run. Nothing of the schema reaches the text but keys as JSON literals: whatever else the code needs, it refers to
+ * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. Nothing of the schema reaches the text but keys as JSON literals: whatever else the code needs, it refers to
  * by number.
  */
 export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
   const builtIn = new BuiltIn(code, model)
   const late = new LateRuleCollector(builtIn)
-  const accept = new Writer(code, builtIn, late).level(plan)
-  return code.source(`{ accept: (body) => ${accept}(body, 1), late: ${code.constant(late.rules(plan))} }`)
+  const accept = new BodyWriter(code, builtIn, late).level(plan)
+  // Whatever throws in it, the walker finds.
+  const text = `(body) => { try { return ${accept}(body, 1) } catch {} }`
+  return code.source(`{ accept: ${text}, late: ${code.constant(late.rules(plan))} }`)
 }
 
 /** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
 export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
-  const writer = new Writer(code, new BuiltIn(code, model))
+  const writer = new BodyWriter(code, new BuiltIn(code, model))
   return code.source(writer.element(plan) ?? 'undefined')
 }
 
 /** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
-export class Writer {
+export class BodyWriter {
   private readonly names = new Map<ObjectPlan | MapPlan, string>()
   /** Objects that the walker alone can accept. */
-  private readonly hopeless = new Set<string>()
+  private readonly walkerOnly = new Set<string>()
   /** `Object.prototype.hasOwnProperty`. */
   readonly has: string
   /** Functions that are being written. */
-  private readonly open = new Set<string>()
+  private readonly unfinished = new Set<string>()
   /** Functions that call themselves, if only through others. */
   private readonly recursive = new Set<string>()
   private attempts = 0
@@ -94,12 +95,12 @@ export class Writer {
 
   /** Hands an object that picks a discriminator on to the discriminator's function. */
   private dispatch(plan: LevelPlan, discriminators: ReadonlyMap<unknown, SchemaLevel>): string | undefined {
-    const { schema, picks } = plan
-    const own = schema.discriminatorValue
-    if (own === undefined && discriminators.size === 0) return ''
-    const assumed = schema.assumedDiscriminator() ?? own
-    if (assumed !== own) return undefined
-    if (!picks) return ''
+    const { schema, isKeyAllowed } = plan
+    const baseValue = schema.discriminatorValue
+    if (baseValue === undefined && discriminators.size === 0) return ''
+    const assumed = schema.assumedDiscriminator() ?? baseValue
+    if (assumed !== baseValue) return undefined
+    if (!isKeyAllowed) return ''
     const key = JSON.stringify(schema.discriminatorKey)
     const cases = Array.from(discriminators.keys(), (kind) => {
       const child = plan.child(kind)
@@ -107,7 +108,7 @@ export class Writer {
     })
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
-  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(own)}) switch (kind) {${cases.join('')}
+  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(baseValue)}) switch (kind) {${cases.join('')}
     default: return
   }`
   }
@@ -125,12 +126,12 @@ export class Writer {
         key: JSON.stringify(key),
         local: `v${index}`,
         content,
-        optional: plan.partial || this.mayLack(node),
+        isOptional: plan.partial || this.canLack(node),
       }
     })
-    const isHopeless = fields.some(({ content, optional }) => content === undefined && !optional)
-    if (isHopeless || check === undefined || plan.by.has('__proto__')) {
-      this.hopeless.add(name)
+    const isHopeless = fields.some(({ content, isOptional }) => content === undefined && !isOptional)
+    if (isHopeless || check === undefined || plan.byKey.has('__proto__')) {
+      this.walkerOnly.add(name)
       return this.define(`function ${name}() {}`, name)
     }
     const branches = fields.map(({ name: key, local, content }): [string, string] => {
@@ -155,7 +156,7 @@ export class Writer {
    * take a tenth of the time of a good body.
    */
   private emptyCode(fields: readonly FieldCode[]): string {
-    if (fields.some(({ optional }) => !optional)) return ''
+    if (fields.some(({ isOptional }) => !isOptional)) return ''
     const isEmpty = fields.map(({ local }) => `${local} === undefined && `).join('')
     return `\n  if (${isEmpty}!${this.isPlain}(b)) return`
   }
@@ -164,8 +165,8 @@ export class Writer {
     const known = this.names.get(node)
     if (known !== undefined) return known
     const name = this.name(node)
-    const content = this.late?.isIn(node.value) ? undefined : this.content(node.value, 'v', 0)
-    if (content === undefined) this.hopeless.add(name)
+    const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0)
+    if (content === undefined) this.walkerOnly.add(name)
     if (content === undefined) return this.define(`function ${name}() {}`, name)
     return this.define(
       `function ${name}(b, d) {
@@ -189,9 +190,9 @@ export class Writer {
     if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, false)
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
-      return this.late?.takes(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
+      return this.late?.canRun(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
     }
-    const isNullable = !node.refusesNull && !rules.required
+    const isNullable = node.isNullable && !rules.isRequired
     switch (node.kind) {
       case 'leaf':
         return leafCode(this.code, node, rules, { v, depth, isNullable })
@@ -215,9 +216,9 @@ export class Writer {
     }
   }
 
-  private mayLack(node: NodePlan): boolean {
+  private canLack(node: NodePlan): boolean {
     const absence = this.builtIn.absenceOf(node)
-    return absence === 'free' || (absence === 'asks' && this.late !== undefined)
+    return absence === 'accepted' || (absence === 'undecided' && this.late !== undefined)
   }
 
   private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {
@@ -241,25 +242,25 @@ export class Writer {
   }
 
   private call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
-    if (this.hopeless.has(name)) return undefined
+    if (this.walkerOnly.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
     return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
   }
 
   private again(name: string): string {
-    if (this.open.has(name)) this.recursive.add(name)
+    if (this.unfinished.has(name)) this.recursive.add(name)
     return name
   }
 
   private name(plan: ObjectPlan | MapPlan): string {
     const name = `f${this.names.size}`
     this.names.set(plan, name)
-    this.open.add(name)
+    this.unfinished.add(name)
     return name
   }
 
   private define(text: string, name: string): string {
-    this.open.delete(name)
+    this.unfinished.delete(name)
     return this.code.define(name, text)
   }
 }

@@ -4,7 +4,7 @@ export interface FieldCode {
   readonly key: string
   /** The variable that holds its value, or `undefined`. */
   readonly local: string
-  readonly optional: boolean
+  readonly isOptional: boolean
 }
 
 /** Up to so many optional fields, an object has one literal for each set of them that a body may hold. */
@@ -12,13 +12,13 @@ const literalLimit = 3
 
 /** Code that returns the copy, in schema order, unless a required field is missing. */
 export function copyCode(fields: readonly FieldCode[]): string {
-  const missing = fields.filter(({ optional }) => !optional).map(({ local }) => `${local} === undefined`)
+  const missing = fields.filter(({ isOptional }) => !isOptional).map(({ local }) => `${local} === undefined`)
   const check = missing.length > 0 ? `\n  if (${missing.join(' || ')}) return` : ''
-  const optional = fields.filter((field) => field.optional)
+  const optional = fields.filter((field) => field.isOptional)
   if (optional.length <= literalLimit) return `${check}\n  ${literals(fields, optional)}`
   const full = optional.map(({ local }) => `${local} !== undefined`).join(' && ')
-  const first = fields.findIndex((field) => field.optional)
-  const rest = fields.slice(first).map(({ key, local, optional: mayLack }) => {
+  const first = fields.findIndex((field) => field.isOptional)
+  const rest = fields.slice(first).map(({ key, local, isOptional: mayLack }) => {
     return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}o[${key}] = ${local}`
   })
   return `${check}

@@ -1,6 +1,6 @@
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
-import type { OwnCheck, OwnRules } from './built-in-rules.ts'
+import type { BuiltInCheck, BuiltInRules } from './built-in-rules.ts'
 import { copyFree } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
@@ -16,10 +16,16 @@ interface LeafPlace {
 }
 
 /** For a leaf whose rules are all run later. */
-export const noRules: OwnRules = { setters: [], required: true, refusesEmpty: false, checks: [], presence: undefined }
+export const noRules: BuiltInRules = {
+  setters: [],
+  isRequired: true,
+  refusesEmpty: false,
+  checks: [],
+  presence: undefined,
+}
 
 /** Code that goes on where a variable holds a good value of a leaf, and returns elsewhere. */
-export function leafCode(code: GeneratedCode, node: LeafPlan, rules: OwnRules, place: LeafPlace): string {
+export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, place: LeafPlace): string {
   const { v, depth, isNullable } = place
   const { name } = node.schema.form
   const lines = [`if (!(${formCode(code, node, v)})) return`, ...ruleCode(code, node, rules, v)]
@@ -48,11 +54,11 @@ function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: 
 function ruleCode(
   code: GeneratedCode,
   { schema: { type, form } }: LeafPlan,
-  { setters, refusesEmpty, checks }: OwnRules,
+  { setters, refusesEmpty, checks }: BuiltInRules,
   v: string,
 ): string[] {
   if (!refusesEmpty && checks.length === 0) return []
-  const isCast = !form.native
+  const isCast = !form.isNative
   const makers = setters.length === 0 && isCast ? [(value: unknown) => type.cast(value)] : setters
   const made = makers.reduce((value, maker) => `${code.constant(maker)}(${value})`, v)
   const x = made === v ? v : 'x'
@@ -62,7 +68,7 @@ function ruleCode(
 }
 
 /** A test that holds where the check fails. */
-function checkCode(code: GeneratedCode, { check, limit, values }: OwnCheck, v: string, isCast: boolean): string {
+function checkCode(code: GeneratedCode, { check, limit, values }: BuiltInCheck, v: string, isCast: boolean): string {
   if (values !== undefined && !isCast) return enumCode(code, values, v)
   if (limit === undefined || isCast) return `!${code.constant(check)}(${v})`
   const { operator, number } = limit

@@ -2,13 +2,13 @@ import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { ObjectPlan } from '../plan/plan.ts'
 import { BuiltIn } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
-import { Writer } from './write-body.ts'
+import { BodyWriter } from './write-body.ts'
 import { copyCode } from './write-copy.ts'
 import { keySwitch } from './write-keys.ts'
 
-/** Writes `ObjectShortcuts` for the objects of a plan as JavaScript: the walker's part in the fast path. */
+/** Writes an `ObjectFastPath` for the objects of a plan as JavaScript: the walker's part in the fast path. */
 export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
-  if (plan.by.has('__proto__')) return undefined
+  if (plan.byKey.has('__proto__')) return undefined
   const code = new GeneratedCode()
   const builtIn = new BuiltIn(code, model)
   const survey = writeSurvey(plan, code, builtIn)
@@ -16,7 +16,7 @@ export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSo
 }
 
 function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, builtIn: BuiltIn): string {
-  const writer = new Writer(code, builtIn)
+  const writer = new BodyWriter(code, builtIn)
   const field = code.constant(fields)
   const branches = fields.map(({ key, index, node }): [string, string] => {
     const take = writer.field(node)
@@ -24,21 +24,21 @@ function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, built
     const isOpen = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
     return [key, `o${index} = ${isOpen}; break`]
   })
-  const opened = fields.map(({ index, node }) => {
-    const mayLack = partial || builtIn.absenceOf(node) === 'free'
-    return `\n  if (o${index}${mayLack ? '' : ` || values[${index}] === undefined`}) open.push(${field}[${index}])`
+  const tests = fields.map(({ index, node }) => {
+    const mayLack = partial || builtIn.absenceOf(node) === 'accepted'
+    return `\n  if (o${index}${mayLack ? '' : ` || values[${index}] === undefined`}) undecided.push(${field}[${index}])`
   })
   return code.define(
     'survey',
     `function survey(b, d) {
-  const values = [${fields.map(() => 'undefined').join()}], open = [], forbidden = []
+  const values = [${fields.map(() => 'undefined').join()}], undecided = [], forbidden = []
   let ${fields.map(({ index }) => `o${index} = false`).join(', ') || 'none'}
   for (const k in b) {
     if (!${writer.has}.call(b, k)) continue
     const v = b[k]
     ${keySwitch(code, 'k', branches, 'forbidden.push(k)')}
-  }${opened.join('')}
-  return { values, open, forbidden }
+  }${tests.join('')}
+  return { values, undecided, forbidden }
 }`,
   )
 }
@@ -46,7 +46,7 @@ function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, built
 function writeBuild({ fields }: ObjectPlan, code: GeneratedCode): string {
   const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
   const copy = copyCode(
-    fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, optional: true })),
+    fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, isOptional: true })),
   )
   return code.define('build', `function build(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`)
 }

@@ -1,5 +1,5 @@
 import { checkBody } from '../check/check-body.ts'
-import { Accelerator } from '../fast-path/fast-path.ts'
+import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import { readModel } from '../mongoose/read-schema.ts'
 import { compilePlan } from '../plan/plan.ts'
 import { selectPaths } from '../plan/selection.ts'
@@ -40,7 +40,7 @@ export function createGuard<
   const { allow, partial, maxErrors } = readOptions(options)
   const level = readModel(source)
   const plan = compilePlan(level, selectPaths(level, allow), partial)
-  const check = { model: source, plan, maxErrors, fastPath: new Accelerator(plan, source) }
+  const check = { model: source, plan, maxErrors, fastPath: new GeneratedFastPath(plan, source) }
   const validate = (body: unknown) => checkBody(check, body)
   const guard = { model, allow, partial, validate, '~standard': standardProps(validate) }
   Object.defineProperty(guard, brand, { value: true })

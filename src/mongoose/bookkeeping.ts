@@ -1,4 +1,4 @@
-import type { AnswerLimit } from '../errors/answer-size.ts'
+import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
@@ -33,7 +33,7 @@ interface BuiltDocument {
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
   values: object,
-  limit: Pick<AnswerLimit, 'allows'>,
+  limit: Pick<ErrorLimit, 'allows'>,
   build: () => T,
 ): T {
   const { ValidationError } = base.Error

@@ -1,8 +1,8 @@
-import type { AnswerLimit } from '../errors/answer-size.ts'
+import type { ErrorLimit } from '../errors/error-limit.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
-import { isDocument, type MongooseDocument, openForRules, readKey } from './document.ts'
+import { isDocument, type MongooseDocument, prepareForRules, readKey } from './document.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
@@ -12,7 +12,7 @@ const dearBookkeeping = 1000
 type Values = Readonly<Record<string, unknown>>
 
 /** A document that its body is set on. */
-interface OpenDocument extends MongooseDocument {
+interface WritableDocument extends MongooseDocument {
   $set(values: object): unknown
   $__setValue(path: string, value: unknown): unknown
   invalidate(path: string, error: unknown): unknown
@@ -26,7 +26,7 @@ export function buildDocument(
   model: MongooseModel,
   body: Values,
   isUpdate: boolean,
-  limit: AnswerLimit,
+  limit: ErrorLimit,
 ): MongooseDocument {
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Values
@@ -34,7 +34,7 @@ export function buildDocument(
   const isDear = limit.bodyHas(dearBookkeeping)
   const document = isDear ? withoutBookkeeping(model, values, limit, build) : build()
   if (isDear) collectErrors(document, model)
-  openForRules(document, document)
+  prepareForRules(document, document)
   return document
 }
 
@@ -58,10 +58,10 @@ function updated(model: MongooseModel, values: Values): MongooseDocument {
 }
 
 /** What `Model.hydrate({})` makes, without the hooks of `init`: they are written for documents that were stored. */
-function hydrated(model: MongooseModel): OpenDocument {
+function hydrated(model: MongooseModel): WritableDocument {
   const document = new model(undefined, undefined, { skipId: true, isNew: false, willInit: true })
   Reflect.apply(model.base.Document.prototype.$__init, document, [{}])
-  return document as OpenDocument
+  return document as WritableDocument
 }
 
 /**
@@ -79,7 +79,11 @@ function takeImmutable(schema: MongooseSchema, values: Values, prefix: string): 
 }
 
 /** As `$set` does without the setter that keeps the stored value. */
-function setImmutable(document: OpenDocument, model: MongooseModel, values: [path: string, value: unknown][]): void {
+function setImmutable(
+  document: WritableDocument,
+  model: MongooseModel,
+  values: [path: string, value: unknown][],
+): void {
   for (const [path, value] of values) {
     const type = document.$__schema.paths[path] as SchemaType
     try {
@@ -92,7 +96,7 @@ function setImmutable(document: OpenDocument, model: MongooseModel, values: [pat
 
 /** Sub-documents outside of arrays are no newer than the document around them. */
 function setImmutableInside(
-  document: OpenDocument,
+  document: WritableDocument,
   model: MongooseModel,
   schema: MongooseSchema,
   values: Values,
@@ -112,7 +116,7 @@ function setImmutableOf(made: unknown, model: MongooseModel, value: Record<strin
       if (isPlainObject(inner)) setImmutableOf(readKey(made, key), model, inner)
     }
   } else if (isDocument(made)) {
-    const document = made as OpenDocument
+    const document = made as WritableDocument
     setImmutable(document, model, takeImmutable(made.$__schema, value, ''))
     setImmutableInside(document, model, made.$__schema, value, '')
   }

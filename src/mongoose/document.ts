@@ -25,7 +25,7 @@ export function isDocument(value: unknown): value is MongooseDocument {
  * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would put together the full
  * path, and keep it.
  */
-export function openForRules(document: MongooseDocument, owner: MongooseDocument): void {
+export function prepareForRules(document: MongooseDocument, owner: MongooseDocument): void {
   if (document !== owner) document.$__.ownerDocument ??= owner
   if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
 }

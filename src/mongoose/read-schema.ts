@@ -4,11 +4,11 @@
  */
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
-import { castsPlainly, isBuiltIn } from './schema-type.ts'
+import { hasBuiltInCast, isBuiltIn } from './schema-type.ts'
 
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
-  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly refusesNull: boolean }
+  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly isNullable: boolean }
   | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
   | (TypedNode & { readonly kind: 'custom' | 'mixed' })
   | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
@@ -20,13 +20,13 @@ export type SchemaNode =
 export interface TypedNode {
   readonly type: SchemaType
   /** Mongoose's own type of the field has no null: ids, version key, timestamps. */
-  readonly neverNull: boolean
+  readonly isManaged: boolean
   /** Stands in a plain nested object. */
   readonly isNested: boolean
   /** False where the application replaced the type's cast: Mongoose may then refuse even the JSON form. */
-  readonly castsPlainly: boolean
+  readonly hasBuiltInCast: boolean
   /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
-  readonly container: boolean
+  readonly isContainer: boolean
 }
 
 export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>
@@ -124,13 +124,13 @@ function readFields(schema: MongooseSchema): SchemaFields {
     const key = segments.pop() ?? path
     let siblings = fields
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
-    siblings.set(key, readNode(type, { neverNull: isManaged(schema, path), isNested: segments.length > 0 }))
+    siblings.set(key, readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 }))
   }
   return fields
 }
 
-function readNode(type: RawSchemaType, place = { neverNull: false, isNested: false }): SchemaNode {
-  const typed = { type, ...place, castsPlainly: castsPlainly(type), container: true }
+function readNode(type: RawSchemaType, place = { isManaged: false, isNested: false }): SchemaNode {
+  const typed = { type, ...place, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType() ?? type
     return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
@@ -142,9 +142,9 @@ function readNode(type: RawSchemaType, place = { neverNull: false, isNested: fal
   if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
   if (type.instance === 'Union') {
     const members = (type.schemaTypes ?? []).map((member) => readNode(member) as TypedSchemaNode)
-    return { ...typed, kind: 'union', members, container: members.some((member) => member.container) }
+    return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
-  const value = { ...typed, container: false }
+  const value = { ...typed, isContainer: false }
   if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
   const form = jsonFormOf(type.instance)
   return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
@@ -163,7 +163,7 @@ function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, k
   if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
   const inner = new Map<string, SchemaNode>()
   // `new Model()` throws at a null there when the schema is strict in that way.
-  fields.set(key, { kind: 'nested', fields: inner, refusesNull: schema.options.strict === 'throw' })
+  fields.set(key, { kind: 'nested', fields: inner, isNullable: schema.options.strict !== 'throw' })
   return inner
 }
 

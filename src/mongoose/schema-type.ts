@@ -24,7 +24,7 @@ export function isBuiltIn(type: RawSchemaType): boolean {
  * Whether the cast is Mongoose's own, which takes every value in the JSON form. `SomeType.cast(fn)` and the schema type
  * option `cast` replace it; Mongoose's own are named functions such as `castNumber`.
  */
-export function castsPlainly(type: RawSchemaType): boolean {
+export function hasBuiltInCast(type: RawSchemaType): boolean {
   const { cast } = type.constructor as { cast?: unknown }
   if (type._castFunction !== undefined && type._castFunction !== null) return false
   if (type.options.cast !== undefined) return false
@@ -80,15 +80,15 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
  */
 export function settersOf(type: SchemaType): SchemaType['setters'] {
   // A Union runs the setters of the member that it takes.
-  return [type, ...(type.schemaTypes ?? [])].flatMap(ownSettersOf)
+  return [type, ...(type.schemaTypes ?? [])].flatMap(directSettersOf)
 }
 
 /** As {@link settersOf}, without those of a Union's members. */
-export function ownSettersOf({ setters }: SchemaType): SchemaType['setters'] {
-  return setters.filter((setter) => !keepsHouse(setter))
+export function directSettersOf({ setters }: SchemaType): SchemaType['setters'] {
+  return setters.filter((setter) => !isMongooseSetter(setter))
 }
 
-function keepsHouse({ name }: Callable): boolean {
+function isMongooseSetter({ name }: Callable): boolean {
   return name === 'immutableSetter' || name === 'resetId'
 }
 
@@ -100,7 +100,7 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
     const setter = type.setters[last] as (...args: unknown[]) => unknown
-    if (keepsHouse(setter)) continue
+    if (isMongooseSetter(setter)) continue
     value = setter.call(scope, value, undefined, type, options)
     // The cast makes nothing of it.
     forget(value)

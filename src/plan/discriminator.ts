@@ -16,12 +16,12 @@ export interface Choice {
 export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknown>>, assumed?: unknown): Choice {
   const base = level.base()
   const { schema } = level
-  const own = schema.discriminatorValue
-  if (own === undefined && schema.discriminators().size === 0) return { plan: base }
+  const baseValue = schema.discriminatorValue
+  if (baseValue === undefined && schema.discriminators().size === 0) return { plan: base }
   const key = schema.discriminatorKey
-  const sent = level.picks && Object.hasOwn(raw, key) ? raw[key] : undefined
+  const sent = level.isKeyAllowed && Object.hasOwn(raw, key) ? raw[key] : undefined
   const value = sent ?? assumed
-  if (value === undefined || value === null || value === own) return { plan: base }
+  if (value === undefined || value === null || value === baseValue) return { plan: base }
   const child = level.child(value)
   if (child !== undefined) return { plan: child }
   return sent !== undefined && isAcceptedKey(base, key, sent) ? { plan: base, unknownKey: key } : { plan: base }
@@ -29,6 +29,6 @@ export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknow
 
 /** A key of the wrong type is `invalid_type`, as everywhere. */
 function isAcceptedKey(plan: ObjectPlan, key: string, value: unknown): boolean {
-  const node = plan.by.get(key)?.node
+  const node = plan.byKey.get(key)?.node
   return node?.kind !== 'leaf' || node.schema.form.accepts(value, () => true)
 }

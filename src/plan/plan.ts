@@ -2,14 +2,13 @@ import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../
 import type { Selection } from './selection.ts'
 
 /**
- * What a guard does at one object of a body: the allowed fields in schema order. `by` is the same by key; a key that
- * it lacks is forbidden.
+ * What a guard does at one object of a body: the allowed fields in schema order. A key that `byKey` lacks is forbidden.
  */
 export interface ObjectPlan {
   /** Nothing absent is looked at. */
   readonly partial: boolean
   readonly fields: readonly FieldPlan[]
-  readonly by: ReadonlyMap<string, FieldPlan>
+  readonly byKey: ReadonlyMap<string, FieldPlan>
 }
 
 export interface FieldPlan {
@@ -25,7 +24,7 @@ export type TypedNodePlan = Exclude<NodePlan, NestedPlan>
 
 export interface NestedPlan {
   readonly kind: 'nested'
-  readonly refusesNull: boolean
+  readonly isNullable: boolean
   readonly plan: ObjectPlan
 }
 
@@ -33,7 +32,7 @@ interface TypedPlan<Kind extends SchemaNode['kind']> {
   readonly kind: Kind
   readonly schema: TypedSchemaNode & { readonly kind: Kind }
   /** Refuses a null that no rule answers for: the type of the field in the model has none. */
-  readonly refusesNull: boolean
+  readonly isNullable: boolean
 }
 
 export type ValuePlan = TypedPlan<'leaf'> | TypedPlan<'custom'> | TypedPlan<'mixed'>
@@ -49,7 +48,7 @@ export interface LevelPlan {
   /** As in its objects. */
   readonly partial: boolean
   /** Whether the key that picks a discriminator is allowed. */
-  readonly picks: boolean
+  readonly isKeyAllowed: boolean
   /** Compiled at first use, so that recursive schemas end. */
   base(): ObjectPlan
   /** The plan of the discriminator with this key value. */
@@ -61,20 +60,20 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
   const compiled = new Map<SchemaLevel, Map<Selection, Map<boolean, LevelPlan>>>()
   return levelPlan(level, selection, partial)
 
-  function levelPlan(schema: SchemaLevel, allowed: Selection, lenient: boolean): LevelPlan {
+  function levelPlan(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const bySelection = entryOf(compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
-    const byLeniency = entryOf(bySelection, allowed, () => new Map<boolean, LevelPlan>())
-    return entryOf(byLeniency, lenient, () => lazyLevel(schema, allowed, lenient))
+    const byPartial = entryOf(bySelection, allowed, () => new Map<boolean, LevelPlan>())
+    return entryOf(byPartial, partial, () => lazyLevel(schema, allowed, partial))
   }
 
-  function lazyLevel(schema: SchemaLevel, allowed: Selection, lenient: boolean): LevelPlan {
+  function lazyLevel(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const plans = new Map<SchemaFields, ObjectPlan>()
-    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => objectPlan(fields, allowed, lenient))
+    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => objectPlan(fields, allowed, partial))
     let base: { readonly fields: SchemaFields; readonly plan: ObjectPlan } | undefined
     return {
       schema,
-      partial: lenient,
-      picks: allowed === 'whole' || allowed.has(schema.discriminatorKey),
+      partial,
+      isKeyAllowed: allowed === 'whole' || allowed.has(schema.discriminatorKey),
       base() {
         const fields = schema.fields()
         if (base?.fields !== fields) base = { fields, plan: planOf(fields) }
@@ -87,34 +86,37 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     }
   }
 
-  function objectPlan(fields: SchemaFields, allowed: Selection, lenient: boolean): ObjectPlan {
-    const by = new Map<string, FieldPlan>()
+  function objectPlan(fields: SchemaFields, allowed: Selection, partial: boolean): ObjectPlan {
+    const byKey = new Map<string, FieldPlan>()
     for (const [key, node] of fields) {
       const below = allowed === 'whole' ? 'whole' : allowed.get(key)
-      const plan = below === undefined ? undefined : nodePlan(node, below, lenient)
-      if (plan !== undefined) by.set(key, { index: by.size, key, node: plan })
+      const plan = below === undefined ? undefined : nodePlan(node, below, partial)
+      if (plan !== undefined) byKey.set(key, { index: byKey.size, key, node: plan })
     }
-    return { partial: lenient, fields: [...by.values()], by }
+    return { partial, fields: [...byKey.values()], byKey }
   }
 
-  function nodePlan(node: SchemaNode, allowed: Selection, lenient: boolean): NodePlan | undefined {
-    if (node.kind !== 'nested') return typedPlan(node, allowed, lenient, refusesNull(node))
-    const refusing = node.refusesNull || allowed !== 'whole'
-    return { kind: 'nested', refusesNull: refusing, plan: objectPlan(node.fields, allowed, lenient) }
+  function nodePlan(node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
+    if (node.kind !== 'nested') return typedPlan(node, allowed, partial, isNullable(node))
+    return {
+      kind: 'nested',
+      isNullable: node.isNullable && allowed === 'whole',
+      plan: objectPlan(node.fields, allowed, partial),
+    }
   }
 
   function typedPlan(
     node: TypedSchemaNode,
     allowed: Selection,
-    lenient: boolean,
-    refusing: boolean,
+    partial: boolean,
+    nullable: boolean,
   ): TypedNodePlan | undefined {
     const whole = allowed === 'whole'
     // A saved null would take the siblings with it that the route may not touch.
-    const facts = { refusesNull: refusing || !whole }
+    const facts = { isNullable: nullable && whole }
     switch (node.kind) {
       case 'subdocument':
-        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, lenient) }
+        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, partial) }
       case 'documentArray':
         // An element is a whole new value, and complete, whatever the route.
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
@@ -126,7 +128,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
 
   function opaquePlan(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
-    facts: { refusesNull: boolean },
+    facts: { isNullable: boolean },
   ): TypedNodePlan {
     switch (node.kind) {
       case 'array':
@@ -152,17 +154,17 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
    * a null.
    */
   function contentPlan(node: TypedSchemaNode): TypedNodePlan {
-    const plan = typedPlan(node, 'whole', false, node.kind !== 'mixed')
+    const plan = typedPlan(node, 'whole', false, node.kind === 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }
 }
 
-function refusesNull(node: TypedSchemaNode): boolean {
-  if (node.kind === 'mixed') return false
-  if (node.kind === 'array' || node.kind === 'documentArray' || node.neverNull) return true
+function isNullable(node: TypedSchemaNode): boolean {
+  if (node.kind === 'mixed') return true
+  if (node.kind === 'array' || node.kind === 'documentArray' || node.isManaged) return false
   // Mongoose would store the null and skip the default; a default of null is no other value.
-  return node.type.defaultValue !== undefined && node.type.defaultValue !== null
+  return node.type.defaultValue === undefined || node.type.defaultValue === null
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

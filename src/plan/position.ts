@@ -8,11 +8,11 @@ export interface Position {
   /** Path within the nearest schema, which is what Mongoose prints. */
   readonly textPath: string
   /** `undefined` where the body starts. */
-  readonly outer: Position | undefined
+  readonly parent: Position | undefined
   /** Field, Map key or array index within `outer`. */
   readonly key: string | number
   /** Where the nearest schema starts: the body, a sub-document or an element of an array of them. */
-  readonly start: Position
+  readonly schemaRoot: Position
   /**
    * The first key of a Map: Mongoose asks a `required` function of the values once, with the document as its argument,
    * and takes the answer for the first of them.
@@ -20,46 +20,46 @@ export interface Position {
   readonly isFirstKey: boolean
 }
 
-class Top implements Position {
+class RootPosition implements Position {
   readonly path = ''
   readonly textPath = ''
-  readonly outer = undefined
+  readonly parent = undefined
   readonly key = ''
   readonly isFirstKey = false
 
-  get start(): Position {
+  get schemaRoot(): Position {
     return this
   }
 }
 
 /** Where a body starts. */
-export const top: Position = new Top()
+export const rootPosition: Position = new RootPosition()
 
-class Below implements Position {
-  readonly start: Position
+class ChildPosition implements Position {
+  readonly schemaRoot: Position
 
   constructor(
-    readonly outer: Position,
+    readonly parent: Position,
     readonly key: string | number,
     readonly isFirstKey: boolean,
   ) {
-    this.start = outer.start
+    this.schemaRoot = parent.schemaRoot
   }
 
   get path(): string {
-    return joined(this.outer.path, this.key)
+    return joined(this.parent.path, this.key)
   }
 
   get textPath(): string {
-    return joined(this.outer.textPath, this.key)
+    return joined(this.parent.textPath, this.key)
   }
 }
 
 /** A position where a schema starts, or that has a path of its own in messages. */
-class Renamed implements Position {
-  readonly outer: Position | undefined
+class RenamedPosition implements Position {
+  readonly parent: Position | undefined
   readonly key: string | number
-  readonly start: Position
+  readonly schemaRoot: Position
   readonly isFirstKey: boolean
 
   constructor(
@@ -67,9 +67,9 @@ class Renamed implements Position {
     readonly textPath: string,
     start: Position | undefined,
   ) {
-    this.outer = position.outer
+    this.parent = position.parent
     this.key = position.key
-    this.start = start ?? this
+    this.schemaRoot = start ?? this
     this.isFirstKey = position.isFirstKey
   }
 
@@ -79,18 +79,18 @@ class Renamed implements Position {
 }
 
 /** The position of a field, element or key of what stands at a position. */
-export function below(outer: Position, key: string | number, isFirstKey = false): Position {
-  return new Below(outer, key, isFirstKey)
+export function childOf(outer: Position, key: string | number, isFirstKey = false): Position {
+  return new ChildPosition(outer, key, isFirstKey)
 }
 
 /** The same position under another path in messages. */
-export function renamed(position: Position, textPath: string): Position {
-  return new Renamed(position, textPath, position.start)
+export function withTextPath(position: Position, textPath: string): Position {
+  return new RenamedPosition(position, textPath, position.schemaRoot)
 }
 
 /** The same position as the start of a schema: paths in messages begin anew there. */
-export function startOfSchema(position: Position): Position {
-  return position === top ? top : new Renamed(position, '', undefined)
+export function asSchemaRoot(position: Position): Position {
+  return position === rootPosition ? rootPosition : new RenamedPosition(position, '', undefined)
 }
 
 // V8 joins without copying, until somebody reads the text.

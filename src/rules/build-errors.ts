@@ -45,8 +45,8 @@ export class BuildErrors {
 
   private find(position: Position): ErrorNode | undefined {
     if (this.isRoot(position)) return this.root
-    const { outer, key } = position
-    return outer === undefined ? undefined : this.nodeOf(outer)?.below.get(String(key))
+    const { parent, key } = position
+    return parent === undefined ? undefined : this.nodeOf(parent)?.below.get(String(key))
   }
 
   private nodeOf(position: Position): ErrorNode | undefined {

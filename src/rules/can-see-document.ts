@@ -1,7 +1,7 @@
 type Callable = (...args: never[]) => unknown
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
-const receiverWord = /\b(?:this|arguments|eval|super)\b/
+const thisWord = /\b(?:this|arguments|eval|super)\b/
 
 const seen = new WeakMap<Callable, boolean>()
 
@@ -11,7 +11,7 @@ const seen = new WeakMap<Callable, boolean>()
  * spares the document.
  */
 export function canSeeDocument(fn: Callable, free: number): boolean {
-  return takesMoreThan(fn, free) || readsReceiver(fn)
+  return takesMoreThan(fn, free) || readsThis(fn)
 }
 
 // `length` counts neither rest nor defaulted parameters, so the text decides.
@@ -21,12 +21,12 @@ function takesMoreThan(fn: Callable, free: number): boolean {
   return fn.length > free || (!isNative(source) && /^[^)]*(?:\.\.\.|=(?!>))/.test(source))
 }
 
-function readsReceiver(fn: Callable): boolean {
+function readsThis(fn: Callable): boolean {
   let reads = seen.get(fn)
   if (reads === undefined) {
     const source = sourceOf(fn)
     // The `this` of an arrow function is that of the place where it was written.
-    seen.set(fn, (reads = !arrow.test(source) && receiverWord.test(source)))
+    seen.set(fn, (reads = !arrow.test(source) && thisWord.test(source)))
   }
   return reads
 }

@@ -5,7 +5,7 @@ import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
-import { factsOf, isAsked, ownPosition } from './rule-subject.ts'
+import { factsOf, passesDocumentAt, rulePosition } from './rule-position.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 /** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */
@@ -21,11 +21,12 @@ export class ContainerRules {
     const facts = factsOf(node.schema)
     if (!this.schedule.runsRules || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
-    const own = ownPosition(node, at)
-    const asked = isAsked(node.schema, at)
-    return this.ownRules(this.gateOf(node, facts), content, isIntact, (value, open) => {
-      if (facts.seesDocument) return this.schedule.onDocument.verdict(type, value, own, { open, asked })
-      return open ? runRules(this.schedule.site(type, own), value, asked) : undefined
+    const position = rulePosition(node, at)
+    const passesDocument = passesDocumentAt(node.schema, at)
+    return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
+      if (facts.canSeeDocument)
+        return this.schedule.onDocument.verdict(type, value, position, { isOpen, passesDocument })
+      return isOpen ? runRules(this.schedule.site(type, position), value, passesDocument) : undefined
     })
   }
 
@@ -47,15 +48,15 @@ export class ContainerRules {
       behaviorOf(this.schedule.model).runsElementRules ||
       (type.options.required !== undefined && isInElement(array))
     if (!this.schedule.runsRules || facts.count === 0 || !runs) return content()
-    return this.ownRules(
-      inRow && facts.judgesPresence ? { open: true } : undefined,
+    return this.rulesOfContainer(
+      inRow && facts.canFailOnValue ? { isOpen: true } : undefined,
       content,
       isIntact,
-      (value, open) => {
-        if (!open) return undefined
-        if (!facts.seesDocument) return runRules(this.schedule.site(type, at), value, false)
+      (value, isOpen) => {
+        if (!isOpen) return undefined
+        if (!facts.canSeeDocument) return runRules(this.schedule.site(type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
-        if (inRow) return this.schedule.onDocument.verdict(type, value, at, { open, asked: false })
+        if (inRow) return this.schedule.onDocument.verdict(type, value, at, { isOpen, passesDocument: false })
         return this.schedule.onDocument.element(type, array, at)
       },
     )
@@ -63,24 +64,24 @@ export class ContainerRules {
 
   /** Mongoose validates a sub-document's fields only if its own rules passed, and by `arrayRulesComeFirst` those of arrays. */
   private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
-    if (!facts.judgesPresence) return undefined
-    if (node.kind === 'subdocument' || node.kind === 'union') return { open: true }
+    if (!facts.canFailOnValue) return undefined
+    if (node.kind === 'subdocument' || node.kind === 'union') return { isOpen: true }
     if (node.kind !== 'documentArray' || !behaviorOf(this.schedule.model).arrayRulesComeFirst) return undefined
-    return node.schema.element.options.required || node.schema.isNested ? undefined : { open: true }
+    return node.schema.element.options.required || node.schema.isNested ? undefined : { isOpen: true }
   }
 
-  private ownRules<T>(
+  private rulesOfContainer<T>(
     inner: Gate | undefined,
     content: () => T,
     isIntact: () => boolean,
-    run: (value: T, open: boolean) => MaybePromise<Verdict>,
+    run: (value: T, isOpen: boolean) => MaybePromise<Verdict>,
   ): T {
     const place = this.schedule.report.reserve()
     const outer = this.schedule.gate
     this.schedule.gate = inner ?? outer
     const accepted = content()
     this.schedule.gate = outer
-    if (isIntact()) this.schedule.report.defer((open) => run(accepted, open), outer, inner, place)
+    if (isIntact()) this.schedule.report.defer((isOpen) => run(accepted, isOpen), outer, inner, place)
     // Without rules of its own the container is as open as what it stands in.
     else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, place)
     return accepted
@@ -91,7 +92,7 @@ export class ContainerRules {
     const place = this.schedule.report.reserve()
     const accepted = this.schedule.withoutRules(content)
     if (isIntact()) {
-      const run = (open: boolean) => this.schedule.onDocument.content(node, at, open)
+      const run = (isOpen: boolean) => this.schedule.onDocument.content(node, at, isOpen)
       this.schedule.report.defer(run, this.schedule.gate, undefined, place)
     }
     return accepted
@@ -99,6 +100,6 @@ export class ContainerRules {
 }
 
 /** Whether the nearest sub-document around a position is an element of an array. */
-function isInElement({ start }: Position): boolean {
-  return typeof start.key === 'number'
+function isInElement({ schemaRoot }: Position): boolean {
+  return typeof schemaRoot.key === 'number'
 }

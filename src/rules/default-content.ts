@@ -4,7 +4,7 @@ import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongo
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
-import { below, type Position, renamed, startOfSchema } from '../plan/position.ts'
+import { childOf, type Position, withTextPath, asSchemaRoot } from '../plan/position.ts'
 import type { RuleSite } from './message.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
@@ -15,26 +15,26 @@ type Jobs = Iterable<Job>
  * Its types need no check. They are given one after the other, so that nobody looks at more of the value than an answer
  * has room for.
  */
-export function documentRules(
+export function defaultContentRules(
   { model, inFlight }: Pick<RuleSite, 'model' | 'inFlight'>,
   node: TypedNodePlan,
   value: unknown,
   scope: unknown,
   at: Position,
-  refusal: (at: Position) => Verdict,
-  asked: boolean,
+  buildErrorAt: (at: Position) => Verdict,
+  passesDocument: boolean,
 ): Jobs {
-  return typed(node, value, { scope, at, gate: undefined }, 0, asked)
+  return typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
 
   function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
     const { at } = place
     const { type } = node.schema
     const isMissing = value === undefined || value === null
     const inner = isMissing ? undefined : gateOf(node)
-    const own = node.kind === 'documentArray' ? { ...place, at: renamed(at, type.path) } : place
-    const refused = refusal(at)
-    if (refused !== undefined) {
-      yield { run: () => refused }
+    const own = node.kind === 'documentArray' ? { ...place, at: withTextPath(at, type.path) } : place
+    const buildError = buildErrorAt(at)
+    if (buildError !== undefined) {
+      yield { run: () => buildError }
       return
     }
     yield rules(type, value, own, isAsked || value === undefined, inner)
@@ -46,19 +46,19 @@ export function documentRules(
         return
       case 'documentArray':
         for (const [index, element] of elements(value)) {
-          yield* documentElement(node, element, value, { ...within, at: below(at, index) })
+          yield* documentElement(node, element, value, { ...within, at: childOf(at, index) })
         }
         return
       case 'array':
         for (const [index, element] of elements(value)) {
-          yield* item(node.item, element, { ...within, at: below(at, index) })
+          yield* item(node.item, element, { ...within, at: childOf(at, index) })
         }
         return
       case 'map': {
         const { value: content } = node
         if (content.kind === 'mixed' || mapDepth >= 2) return
         for (const key of (value as Map<string, unknown>).keys()) {
-          yield* typed(content, readKey(value, key), { ...within, at: below(at, key) }, mapDepth + 1)
+          yield* typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
         }
         return
       }
@@ -70,7 +70,7 @@ export function documentRules(
   /** Content is looked at only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
   function gateOf({ kind }: TypedNodePlan): Gate | undefined {
     return kind === 'subdocument' || (kind === 'documentArray' && behaviorOf(model).arrayRulesComeFirst)
-      ? { open: true }
+      ? { isOpen: true }
       : undefined
   }
 
@@ -102,18 +102,18 @@ export function documentRules(
       return
     }
     for (const [index, element] of elements(value)) {
-      const inside = { ...place, at: below(place.at, index) }
+      const inside = { ...place, at: childOf(place.at, index) }
       if (node.kind === 'array') yield* item(node.item, element, inside)
       else yield* level(node.level, element, inside)
     }
   }
 
   function* level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
-    if (isDocument(value)) yield* fields(planOf(plan, value), value, { scope: value, at: startOfSchema(at), gate })
+    if (isDocument(value)) yield* fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
   }
 
   function* fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
-    for (const { key, node } of plan.fields) yield* field(node, document, { ...place, at: below(at, key) })
+    for (const { key, node } of plan.fields) yield* field(node, document, { ...place, at: childOf(at, key) })
   }
 
   function* field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
@@ -122,8 +122,8 @@ export function documentRules(
   }
 
   function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
-    const run = (open: boolean) =>
-      open ? runRules({ model, inFlight, type, at, scope, isSent: false }, value, absent) : undefined
+    const run = (isOpen: boolean) =>
+      isOpen ? runRules({ model, inFlight, type, at, scope, isSent: false }, value, absent) : undefined
     return { run, gate, opens }
   }
 }

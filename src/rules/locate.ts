@@ -1,4 +1,4 @@
-import { elementsOf, isDocument, type MongooseDocument, openForRules, readKey } from '../mongoose/document.ts'
+import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Position } from '../plan/position.ts'
 
 /** A position in a document: its value, and what Mongoose gives its rules as `this`. */
@@ -19,10 +19,10 @@ export class Locator {
 
   constructor(readonly document: MongooseDocument) {}
 
-  locate({ outer, key }: Position): Located {
-    if (outer === undefined) return { value: this.document, scope: this.document }
-    const place = step(this.placeOf(outer), key)
-    if (isDocument(place.value)) openForRules(place.value, this.document)
+  locate({ parent, key }: Position): Located {
+    if (parent === undefined) return { value: this.document, scope: this.document }
+    const place = step(this.placeOf(parent), key)
+    if (isDocument(place.value)) prepareForRules(place.value, this.document)
     return place
   }
 

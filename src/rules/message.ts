@@ -169,8 +169,8 @@ function insertionOf(token: string, property: string | undefined, valueText: (va
   }
   if (property === undefined || added.has(property)) return (failure) => fromProps(token, failure)
   return (failure) => {
-    const own = failure.entry[property]
-    return own === undefined ? fromProps(token, failure) : textOf(own)
+    const inEntry = failure.entry[property]
+    return inEntry === undefined ? fromProps(token, failure) : textOf(inEntry)
   }
 }
 

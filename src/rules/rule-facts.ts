@@ -1,5 +1,5 @@
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-import { ownSettersOf, settersOf } from '../mongoose/schema-type.ts'
+import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument } from './can-see-document.ts'
 import { isWrapped } from './message.ts'
 
@@ -11,13 +11,13 @@ export interface RuleFacts {
   /** Those among them that get a container before its content is looked at. */
   readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
-  readonly seesDocument: boolean
+  readonly canSeeDocument: boolean
   /** Some rule can fail on a value that is there: not only a plain `required`. */
-  readonly judgesPresence: boolean
+  readonly canFailOnValue: boolean
   /** Some rule is about null. */
-  readonly judgesNull: boolean
-  /** As {@link seesDocument}, for the default. */
-  readonly defaultSeesDocument: boolean
+  readonly hasNullRule: boolean
+  /** As {@link canSeeDocument}, for the default. */
+  readonly canDefaultSeeDocument: boolean
 }
 
 /** What the facts were read from. */
@@ -69,14 +69,14 @@ function readFacts(type: SchemaType, container: boolean): RuleFacts {
   return {
     count: type.validators.length,
     setterCount: setters.length,
-    contentSetterCount: container ? ownSettersOf(type).length : 0,
-    seesDocument:
+    contentSetterCount: container ? directSettersOf(type).length : 0,
+    canSeeDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
       setters.some((setter) => canSeeDocument(setter, Infinity)) ||
       (container && setters.length > 0),
-    judgesPresence: type.validators.some((entry) => !isAboutAbsence(type, entry)),
-    judgesNull: type.isRequired === true || type.validators.some(isAllowNull),
-    defaultSeesDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
+    canFailOnValue: type.validators.some((entry) => !isAboutAbsence(type, entry)),
+    hasNullRule: type.isRequired === true || type.validators.some(isAllowNull),
+    canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
 }
 

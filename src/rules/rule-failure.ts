@@ -44,7 +44,7 @@ function propsOfError(failure: Failure, ErrorConstructor: { readonly prototype: 
  *
  * @throws an outage, as {@link failureItem}.
  */
-export function unbuiltItem(
+export function buildErrorItem(
   model: MongooseModel,
   at: Position,
   thrown: unknown,

@@ -1,12 +1,12 @@
-import type { Found, Gate } from '../errors/job-runner.ts'
+import type { Findings, Gate } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
 import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
 import type { RuleSite } from './message.ts'
-import { RulesOnDocument } from './request-document.ts'
-import { unbuiltItem } from './rule-failure.ts'
+import { DocumentRules } from './document-rules.ts'
+import { buildErrorItem } from './rule-failure.ts'
 import type { Verdict } from './run-rules.ts'
 
 /** The document of a request, which is hardly ever needed. */
@@ -24,7 +24,7 @@ export interface DocumentSource {
 export class RuleSchedule {
   /** Set while the walk is inside a sub-document whose own rules come first. */
   gate: Gate | undefined
-  private started: RulesOnDocument | undefined
+  private started: DocumentRules | undefined
   private needsDocument = false
 
   constructor(
@@ -48,8 +48,8 @@ export class RuleSchedule {
     return accepted
   }
 
-  get onDocument(): RulesOnDocument {
-    return (this.started ??= new RulesOnDocument(this.model, this.source, this.report.inFlight))
+  get onDocument(): DocumentRules {
+    return (this.started ??= new DocumentRules(this.model, this.source, this.report.inFlight))
   }
 
   /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
@@ -58,24 +58,24 @@ export class RuleSchedule {
   }
 
   /** The rules of a document that was built, or has to be. */
-  get builtRules(): RulesOnDocument | undefined {
+  get builtRules(): DocumentRules | undefined {
     return this.needsDocument ? this.onDocument : this.started
   }
 
   /** At once, unless a gate may close before or too many rules are pending. */
   add(run: () => MaybePromise<Verdict>): void {
     if (this.gate === undefined && this.report.hasRoom) this.found(run())
-    else this.defer((open) => (open ? run() : undefined))
+    else this.defer((isOpen) => (isOpen ? run() : undefined))
   }
 
   /** After the walk. */
-  defer(run: (open: boolean) => MaybePromise<Found>): void {
+  defer(run: (isOpen: boolean) => MaybePromise<Findings>): void {
     this.report.defer(run, this.gate)
   }
 
   /** A value, or a default, of which nothing could be made without a document. */
-  unbuilt(at: Position, error: unknown): void {
-    this.report.push(unbuiltItem(this.model, at, error, () => this.source.modelOfDocument()))
+  addBuildError(at: Position, error: unknown): void {
+    this.report.push(buildErrorItem(this.model, at, error, () => this.source.modelOfDocument()))
   }
 
   site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {

@@ -20,13 +20,13 @@ function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean)
 /**
  * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
  * order with `required` first, up to the first failure; asynchronous ones are started on the way and awaited only
- * where none failed before. `asked` tells that a `required` function is called with the document as its argument, as
+ * where none failed before. `passesDocument` tells that a `required` function is called with the document as its argument, as
  * Mongoose does where the path is absent or below a plain nested object.
  */
 export function runRules(
   site: RuleSite,
   value: unknown,
-  asked: boolean,
+  passesDocument: boolean,
   choice: RuleChoice = 'all',
 ): MaybePromise<Verdict> {
   const { type } = site
@@ -36,7 +36,7 @@ export function runRules(
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
     if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
-    const verdict = runRule(site, entry, value, isRequired, asked)
+    const verdict = runRule(site, entry, value, isRequired, passesDocument)
     if (isPromise(verdict)) {
       // Also where a later rule fails or throws, and nobody waits for this one.
       site.inFlight.track(verdict)
@@ -55,7 +55,7 @@ function runRule(
   entry: ValidatorEntry,
   value: unknown,
   isRequired: boolean,
-  asked: boolean,
+  passesDocument: boolean,
 ): MaybePromise<Verdict> {
   const { validator } = entry
   const { type, scope } = site
@@ -69,7 +69,7 @@ function runRule(
   try {
     if (isRequired && typeof type.originalRequiredValue === 'function') {
       const condition = type.originalRequiredValue as (this: unknown, ...scope: unknown[]) => unknown
-      const isNeeded = asked ? condition.call(scope, scope) : condition.call(scope)
+      const isNeeded = passesDocument ? condition.call(scope, scope) : condition.call(scope)
       // As in Mongoose, a promise is no answer but true.
       forget(isNeeded)
       answer = isNeeded ? type.checkRequired(value, scope) : true

@@ -3,21 +3,21 @@ import { behaviorOf } from '../mongoose/behavior.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { castError, hasImplicitDefault, hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
-import { below, type Position } from '../plan/position.ts'
+import { childOf, type Position } from '../plan/position.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { copyOf } from '../values/content-copy.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
-import { asksDocument, factsOf, isAsked, ownPosition, type RuleSubject } from './rule-subject.ts'
+import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-position.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 /** Runs the schema's rules for the values, and for what lacks a value, that the walk comes to. */
-export class PositionRules {
+export class ValueRules {
   constructor(private readonly schedule: RuleSchedule) {}
 
   /** Looking for more problems is of no use. */
-  get enough(): boolean {
-    return this.schedule.report.full
+  get isFull(): boolean {
+    return this.schedule.report.isFull
   }
 
   /**
@@ -32,10 +32,10 @@ export class PositionRules {
       return true
     }
     if (facts.count === 0 && facts.setterCount === 0) return true
-    const own = ownPosition(node, at)
-    const asked = isAsked(node.schema, at)
-    if (facts.seesDocument) {
-      this.schedule.defer((open) => this.schedule.onDocument.verdict(type, raw, own, { open, asked }))
+    const position = rulePosition(node, at)
+    const passesDocument = passesDocumentAt(node.schema, at)
+    if (facts.canSeeDocument) {
+      this.schedule.defer((isOpen) => this.schedule.onDocument.verdict(type, raw, position, { isOpen, passesDocument }))
       return true
     }
     // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
@@ -43,52 +43,55 @@ export class PositionRules {
     try {
       if (isCast(node, raw, facts)) value = setValue(type, value, undefined)
     } catch (error) {
-      return this.unbuilt(type, raw, own, error)
+      return this.settingFailed(type, raw, position, error)
     }
-    const site = this.schedule.site(type, own, undefined, true)
-    this.schedule.add(() => runRules(site, value, asked))
+    const site = this.schedule.site(type, position, undefined, true)
+    this.schedule.add(() => runRules(site, value, passesDocument))
     return true
   }
 
-  private unbuilt(type: SchemaType, raw: unknown, at: Position, error: unknown): boolean {
+  private settingFailed(type: SchemaType, raw: unknown, at: Position, error: unknown): boolean {
     const isField = at.textPath === type.path
-    if (isField) this.schedule.unbuilt(at, castError(this.schedule.model, type, raw, at.textPath, error))
+    if (isField) this.schedule.addBuildError(at, castError(this.schedule.model, type, raw, at.textPath, error))
     // Mongoose has one error for a whole array, and words of its own for a Map.
-    else this.schedule.defer(() => this.schedule.onDocument.refusal(at) ?? this.schedule.onDocument.unbuilt(at, error))
+    else
+      this.schedule.defer(
+        () => this.schedule.onDocument.buildError(at) ?? this.schedule.onDocument.buildErrorItem(at, error),
+      )
     return !isField
   }
 
   /** A null that the type has no room for: a rule about null may answer for it first. */
-  refusedNull(node: TypedNodePlan, expected: string, at: Position): void {
-    this.refuseNull(node.schema, expected, ownPosition(node, at))
+  invalidNull(node: TypedNodePlan, expected: string, at: Position): void {
+    this.judgeNull(node.schema, expected, rulePosition(node, at))
   }
 
-  private refuseNull(subject: RuleSubject, expected: string, at: Position): void {
+  private judgeNull(subject: RuleSubject, expected: string, at: Position): void {
     const { type } = subject
-    const refusal = invalidType(at.path, expected, null)
-    const { seesDocument, judgesNull, setterCount } = factsOf(subject)
-    if (!this.schedule.runsRules || !judgesNull) {
-      this.schedule.report.push(refusal)
+    const nullError = invalidType(at.path, expected, null)
+    const { canSeeDocument, hasNullRule, setterCount } = factsOf(subject)
+    if (!this.schedule.runsRules || !hasNullRule) {
+      this.schedule.report.push(nullError)
       return
     }
-    const asked = isAsked(subject, at)
-    this.schedule.defer((open) => {
-      if (!open || (seesDocument && this.schedule.onDocument.refusal(at) !== undefined)) return refusal
-      const verdict = seesDocument
-        ? this.schedule.onDocument.verdict(type, null, at, { open, asked, choice: 'nullness' })
-        : this.onNull(type, at, asked, setterCount > 0)
-      return andThen(verdict, (item) => item ?? refusal)
+    const passesDocument = passesDocumentAt(subject, at)
+    this.schedule.defer((isOpen) => {
+      if (!isOpen || (canSeeDocument && this.schedule.onDocument.buildError(at) !== undefined)) return nullError
+      const verdict = canSeeDocument
+        ? this.schedule.onDocument.verdict(type, null, at, { isOpen, passesDocument, choice: 'nullness' })
+        : this.onNull(type, at, passesDocument, setterCount > 0)
+      return andThen(verdict, (item) => item ?? nullError)
     })
   }
 
-  private onNull(type: SchemaType, at: Position, asked: boolean, isSet: boolean): MaybePromise<Verdict> {
+  private onNull(type: SchemaType, at: Position, passesDocument: boolean, isSet: boolean): MaybePromise<Verdict> {
     let value: unknown = null
     try {
       if (isSet) value = type.applySetters(null)
     } catch {
       return undefined
     }
-    return runRules(this.schedule.site(type, at), value, asked, 'nullness')
+    return runRules(this.schedule.site(type, at), value, passesDocument, 'nullness')
   }
 
   /** A null in an array of sub-documents. Where Mongoose knows only `required`, it does not below a nested object. */
@@ -96,22 +99,22 @@ export class PositionRules {
     const type = schema.element
     const isJudged =
       behaviorOf(this.schedule.model).judgesNullElements || (type.options.required !== undefined && !schema.isNested)
-    if (isJudged) this.refuseNull({ type, container: true, isNested: false }, 'object', at)
+    if (isJudged) this.judgeNull({ type, isContainer: true, isNested: false }, 'object', at)
     else this.schedule.report.push(invalidType(at.path, 'object', null))
   }
 
   /** Where Mongoose runs no rules, what could not be built of a value counts all the same. */
   buildErrors(at: Position): void {
-    this.schedule.defer(() => this.schedule.onDocument.refusalsBelow(at))
+    this.schedule.defer(() => this.schedule.onDocument.buildErrorsBelow(at))
   }
 
   /**
    * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that it is below a plain
    * nested object that is in the body.
    */
-  absent(node: NodePlan, position: Position, inGiven: boolean): void {
+  absent(node: NodePlan, position: Position, isInGiven: boolean): void {
     if (node.kind === 'nested') {
-      for (const { key, node: child } of node.plan.fields) this.absent(child, below(position, key), inGiven)
+      for (const { key, node: child } of node.plan.fields) this.absent(child, childOf(position, key), isInGiven)
       return
     }
     if (!this.schedule.runsRules) {
@@ -119,26 +122,29 @@ export class PositionRules {
       if (type.defaultValue !== undefined && !hasImplicitDefault(type)) this.schedule.requireDocument()
       return
     }
-    const at = ownPosition(node, position)
-    const { type, container } = node.schema
+    const at = rulePosition(node, position)
+    const { type, isContainer } = node.schema
     const facts = factsOf(node.schema)
-    const asked = inGiven && asksDocument(node.schema)
-    const onDocument = (open: boolean) => this.schedule.onDocument.verdict(type, undefined, at, { open, asked })
+    const passesDocument = isInGiven && passesDocumentTo(node.schema)
+    const onDocument = (isOpen: boolean) =>
+      this.schedule.onDocument.verdict(type, undefined, at, { isOpen, passesDocument })
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
-      if (isConditional && facts.seesDocument) this.schedule.defer(onDocument)
+      if (isConditional && facts.canSeeDocument) this.schedule.defer(onDocument)
       else this.schedule.add(() => runRules(this.schedule.site(type, at), undefined, true))
     } else if (hasImplicitDefault(type)) {
       if (facts.count === 0) return
-      if (facts.seesDocument) this.schedule.defer(onDocument)
-      else this.schedule.add(() => runRules(this.schedule.site(type, at), container ? [] : type.getDefault(), false))
-    } else if (container) {
-      this.schedule.defer((open) => this.schedule.onDocument.content(node, at, open, asked))
-    } else if (facts.seesDocument || facts.defaultSeesDocument) {
+      if (facts.canSeeDocument) this.schedule.defer(onDocument)
+      else this.schedule.add(() => runRules(this.schedule.site(type, at), isContainer ? [] : type.getDefault(), false))
+    } else if (isContainer) {
+      this.schedule.defer((isOpen) => this.schedule.onDocument.content(node, at, isOpen, passesDocument))
+    } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
       this.schedule.defer(onDocument)
     } else {
-      this.withDefault(type, at, (value) => runRules(this.schedule.site(type, at), value, asked || value === undefined))
+      this.withDefault(type, at, (value) =>
+        runRules(this.schedule.site(type, at), value, passesDocument || value === undefined),
+      )
     }
   }
 
@@ -146,21 +152,21 @@ export class PositionRules {
    * Everything below a plain nested object that is null: Mongoose runs `required` there, and all rules where it had set
    * a default before, or by `runsAllRulesBelowNull`.
    */
-  belowNull(plan: ObjectPlan, at: Position, inNested: boolean): void {
+  insideNull(plan: ObjectPlan, at: Position, isInNested: boolean): void {
     for (const { key, node } of plan.fields) {
-      const inside = below(at, key)
+      const inside = childOf(at, key)
       if (node.kind === 'nested') {
-        this.belowNull(node.plan, inside, inNested)
+        this.insideNull(node.plan, inside, isInNested)
         continue
       }
       const { type } = node.schema
       const isSet = hasStaticDefault(type)
-      const runsAll = isSet || (inNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
+      const runsAll = isSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
       if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
       const run = (scope: unknown) => runRules(this.schedule.site(type, inside, scope), null, !isSet, choice)
-      if (factsOf(node.schema).seesDocument)
-        this.schedule.defer((open) => (open ? run(this.schedule.onDocument.scopeOf(at)) : undefined))
+      if (factsOf(node.schema).canSeeDocument)
+        this.schedule.defer((isOpen) => (isOpen ? run(this.schedule.onDocument.scopeOf(at)) : undefined))
       else this.schedule.add(() => run(undefined))
     }
   }
@@ -171,7 +177,7 @@ export class PositionRules {
     try {
       value = type.getDefault()
     } catch (error) {
-      this.schedule.unbuilt(at, error)
+      this.schedule.addBuildError(at, error)
       return
     }
     this.schedule.add(() => rules(value))
@@ -181,7 +187,7 @@ export class PositionRules {
 /** Whether rules get another value than the one sent. */
 function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): boolean {
   // Where the rules of a Union get a plain value, it is what its member made of it.
-  if (node.schema.container && node.kind !== 'union') return false
+  if (node.schema.isContainer && node.kind !== 'union') return false
   if (setterCount > 0) return true
-  return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.native))
+  return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.isNative))
 }

@@ -5,7 +5,7 @@ export interface JsonForm {
   /** The schema type's name in `Expected <name>, received …`. */
   readonly name: string
   /** True when Mongoose validates the value as it was sent, so that no cast has to precede the rules. */
-  readonly native: boolean
+  readonly isNative: boolean
   /**
    * Whether `value` is in the JSON form, which null never is. `casts` tells whether Mongoose's own cast takes a value; it
    * is asked where the form follows Mongoose beyond what the text of the value shows.
@@ -48,11 +48,11 @@ export function jsonFormOf(instance: string): JsonForm | undefined {
 }
 
 function native(name: string, accepts: JsonForm['accepts']): JsonForm {
-  return { name, native: true, accepts }
+  return { name, isNative: true, accepts }
 }
 
 function cast(name: string, accepts: JsonForm['accepts']): JsonForm {
-  return { name, native: false, accepts }
+  return { name, isNative: false, accepts }
 }
 
 function isFiniteNumber(value: unknown): boolean {

@@ -65,8 +65,8 @@ describe('the accelerator', () => {
         const expected = await checkBody(walkerOnly(check), body)
         expect(exactly(outcome), `seed ${seed}\n${printModel(description)}\n${exactly(body)}`).toBe(exactly(expected))
         expect(outcome.ok && !isDeepStrictEqual(outcome, expected)).toBe(false)
-        if (check.fastPath.accept(body) === undefined) tally.walked++
-        else tally[check.fastPath.late === undefined ? 'accepted' : 'ruledLater']++
+        if (check.fastPath.body().accept(body) === undefined) tally.walked++
+        else tally[check.fastPath.body().late === undefined ? 'accepted' : 'ruledLater']++
       }
     }
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
@@ -166,8 +166,8 @@ describe('the accelerator', () => {
     )
     const check = checkOf(Model, ['plain', 'checked', 'set', 'maybe', 'given'])
     const body = { plain: 'a', checked: 'b', set: 'c', maybe: 'd' }
-    expect(check.fastPath.accept(body)).toEqual(body)
-    expect(check.fastPath.accept({ ...body, plain: '' })).toBeUndefined()
+    expect(check.fastPath.body().accept(body)).toEqual(body)
+    expect(check.fastPath.body().accept({ ...body, plain: '' })).toBeUndefined()
     expect(calls).toEqual([])
     expect(await checkBody(check, body)).toEqual({ ok: true, validated: body })
     expect(calls.toSorted()).toEqual(['default', 'required', 'setter', 'validator'])
@@ -211,7 +211,7 @@ describe('the accelerator', () => {
       free: { deep: [{}] },
       tags: ['a'],
     }
-    const copy = fastPath.accept(body) as typeof body
+    const copy = fastPath.body().accept(body) as typeof body
     expect(copy).toStrictEqual(body)
     for (const key of ['file', 'price', 'free', 'tags'] as const) expect(copy[key]).not.toBe(body[key])
     expect(copy.file.data).not.toBe(body.file.data)

@@ -4,23 +4,23 @@
  */
 export const explained = [
   {
-    file: 'errors/answer-size.ts',
+    file: 'errors/error-limit.ts',
     mutation:
       "BodySize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",
     reason: 'There is a key for each value: only the compiler asks what is to be done without.',
   },
   {
-    file: 'errors/answer-size.ts',
+    file: 'errors/error-limit.ts',
     mutation: 'envelope: const envelope = «13» → «14»',
     reason: 'The sum is one or two bytes too high already, on the safe side; an answer may be one byte shorter.',
   },
   {
-    file: 'errors/answer-size.ts',
+    file: 'errors/error-limit.ts',
     mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «{}»',
     reason: 'A body has no less than nothing: the same answer, after some work for it.',
   },
   {
-    file: 'errors/answer-size.ts',
+    file: 'errors/error-limit.ts',
     mutation:
       'BodySize.count: else this.open.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
     reason: 'Sums up the same sizes in another order.',

@@ -118,10 +118,10 @@ describe('the fast path', () => {
     const bodyOf = (field: unknown) => (field === undefined ? { beside: 'b' } : { beside: 'b', field })
     for (const value of row.taken) {
       const body = bodyOf(value)
-      expect(check.fastPath.accept(body)).toStrictEqual(body)
+      expect(check.fastPath.body().accept(body)).toStrictEqual(body)
     }
-    expect(check.fastPath.late).toEqual(row.late && expect.any(Function))
-    for (const value of row.left) expect(check.fastPath.accept(bodyOf(value))).toBeUndefined()
+    expect(check.fastPath.body().late).toEqual(row.late && expect.any(Function))
+    for (const value of row.left) expect(check.fastPath.body().accept(bodyOf(value))).toBeUndefined()
     for (const body of [...row.taken, ...row.left].map(bodyOf)) {
       expect(await checkBody(check, body)).toStrictEqual(await checkBody(walkerOnly(check), body))
     }
@@ -132,7 +132,7 @@ describe('the fast path', () => {
     const short = checkOf(modelOf({ a: String, r: { type: String, required: true }, b: String }), ['a', 'r', 'b'])
     const long = checkOf(modelOf(Object.fromEntries(names.map((name) => [name, String]))), names)
     const keysOf = (check: typeof short, keys: string[]) =>
-      Object.keys(check.fastPath.accept(Object.fromEntries(keys.map((key) => [key, key]))) ?? { none: 1 })
+      Object.keys(check.fastPath.body().accept(Object.fromEntries(keys.map((key) => [key, key]))) ?? { none: 1 })
     expect(keysOf(short, ['b', 'r', 'a'])).toEqual(['a', 'r', 'b'])
     expect(keysOf(short, ['b', 'r'])).toEqual(['r', 'b'])
     expect(keysOf(short, ['r', 'a'])).toEqual(['a', 'r'])
@@ -144,14 +144,14 @@ describe('the fast path', () => {
 
   it('takes a body without keys only where it is a plain object', () => {
     const { fastPath } = checkOf(modelOf({ a: String }), ['a'])
-    expect(fastPath.accept({})).toStrictEqual({})
-    expect(fastPath.accept(Object.create(null))).toStrictEqual({})
+    expect(fastPath.body().accept({})).toStrictEqual({})
+    expect(fastPath.body().accept(Object.create(null))).toStrictEqual({})
     for (const body of [new Date(), null, undefined, 'a', [], Buffer.from('a'), new Map()]) {
-      expect(fastPath.accept(body)).toBeUndefined()
+      expect(fastPath.body().accept(body)).toBeUndefined()
     }
     const all = checkOf(modelOf({}), [])
-    expect(all.fastPath.accept({})).toStrictEqual({})
-    expect(all.fastPath.accept({ a: 1 })).toBeUndefined()
+    expect(all.fastPath.body().accept({})).toStrictEqual({})
+    expect(all.fastPath.body().accept({ a: 1 })).toBeUndefined()
   })
 
   it('takes a part of a body where the guard is partial, but whole elements', () => {
@@ -163,15 +163,17 @@ describe('the fast path', () => {
     }
     const { fastPath } = checkOf(modelOf(definition), ['a', 'all', 'one', 'in'], true)
     for (const body of [{}, { one: { y: 1 } }, { in: {} }, { all: [{ x: 1 }] }]) {
-      expect(fastPath.accept(body)).toStrictEqual(body)
+      expect(fastPath.body().accept(body)).toStrictEqual(body)
     }
-    for (const body of [{ a: null }, { a: '' }, { all: [{ y: 1 }] }]) expect(fastPath.accept(body)).toBeUndefined()
+    for (const body of [{ a: null }, { a: '' }, { all: [{ y: 1 }] }])
+      expect(fastPath.body().accept(body)).toBeUndefined()
   })
 
   it('leaves a body to the walker that sets what is not allowed', () => {
     const { fastPath } = checkOf(modelOf({ a: String, in: { b: String, c: String } }), ['in.b'])
-    expect(fastPath.accept({ in: { b: 'b' } })).toStrictEqual({ in: { b: 'b' } })
-    for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }]) expect(fastPath.accept(body)).toBeUndefined()
+    expect(fastPath.body().accept({ in: { b: 'b' } })).toStrictEqual({ in: { b: 'b' } })
+    for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }])
+      expect(fastPath.body().accept(body)).toBeUndefined()
   })
 
   it('knows the rules of Mongoose in the copy that a discriminator has of them', () => {
@@ -189,17 +191,17 @@ describe('the fast path', () => {
     const Child = Base.discriminator(`${Base.modelName}Child`, sub({}), 'child')
     const { fastPath } = checkOf(Child, ['short', 'small', 'date', 'word', 'upper'])
     const good = { short: 'ab', small: 1, date: '2020-06-01', word: ' A', upper: 'a' }
-    expect(fastPath.accept(good)).toStrictEqual(good)
-    expect(fastPath.late).toBeUndefined()
+    expect(fastPath.body().accept(good)).toStrictEqual(good)
+    expect(fastPath.body().late).toBeUndefined()
     const bad = [{ short: '' }, { short: 'abc' }, { small: 3 }, { date: '2019-01-01' }, { word: 'b' }, { word: '' }]
-    for (const part of bad) expect(fastPath.accept({ ...good, ...part })).toBeUndefined()
+    for (const part of bad) expect(fastPath.body().accept({ ...good, ...part })).toBeUndefined()
   })
 
   it('makes a null of an element that is undefined, and nothing of such a field', async () => {
     const check = checkOf(modelOf({ list: [Mixed], free: Mixed, name: String }), ['list', 'free', 'name'])
     const body = { list: [1, undefined, { a: [undefined] }], free: undefined, name: undefined }
     const copy = { list: [1, null, { a: [null] }] }
-    expect(check.fastPath.accept({ list: body.list, free: undefined })).toStrictEqual(copy)
+    expect(check.fastPath.body().accept({ list: body.list, free: undefined })).toStrictEqual(copy)
     for (const one of [check, walkerOnly(check)]) {
       expect(await checkBody(one, body)).toStrictEqual({ ok: true, validated: copy })
     }
@@ -207,17 +209,17 @@ describe('the fast path', () => {
 
   it('takes an id, and none where Mongoose makes one', () => {
     const { fastPath } = checkOf(modelOf({ name: String }), ['_id', 'name'])
-    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.accept(body)).toStrictEqual(body)
-    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.accept(body)).toBeUndefined()
-    expect(fastPath.late).toBeUndefined()
+    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.body().accept(body)).toStrictEqual(body)
+    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.body().accept(body)).toBeUndefined()
+    expect(fastPath.body().late).toBeUndefined()
   })
 
   it('knows a default that came later from one that Mongoose gives by itself', async () => {
     const schema = new mongoose.Schema({ age: Number, name: String })
     schema.path('age').default('many')
     const check = checkOf(modelOf(schema), ['age', 'name'])
-    expect(check.fastPath.accept({ name: 'a' })).toStrictEqual({ name: 'a' })
-    expect(check.fastPath.late).toBeTypeOf('function')
+    expect(check.fastPath.body().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.body().late).toBeTypeOf('function')
     expect(await checkBody(check, { name: 'a' })).toStrictEqual(await checkBody(walkerOnly(check), { name: 'a' }))
   })
 
@@ -228,12 +230,12 @@ describe('the fast path', () => {
     const check = checkOf(Model, ['name', 'kind', 'lives'])
     const cat = { kind: 'cat', lives: 9 }
     const dog = { kind: 'dog', barks: true }
-    expect(check.fastPath.accept(cat)).toStrictEqual({ lives: 9, kind: 'cat' })
-    for (const body of [{ kind: 'cat' }, { lives: 9 }, dog]) expect(check.fastPath.accept(body)).toBeUndefined()
-    expect(check.fastPath.accept({ name: 'a' })).toStrictEqual({ name: 'a' })
-    expect(check.fastPath.accept({ name: 'a', kind: null })).toStrictEqual({ name: 'a', kind: null })
+    expect(check.fastPath.body().accept(cat)).toStrictEqual({ lives: 9, kind: 'cat' })
+    for (const body of [{ kind: 'cat' }, { lives: 9 }, dog]) expect(check.fastPath.body().accept(body)).toBeUndefined()
+    expect(check.fastPath.body().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.body().accept({ name: 'a', kind: null })).toStrictEqual({ name: 'a', kind: null })
     Model.discriminator(`${Model.modelName}Dog`, sub({ name: Number }), 'dog')
-    expect(check.fastPath.accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
+    expect(check.fastPath.body().accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
     expect(await checkBody(check, { kind: 'dog', name: 'a' })).toMatchObject({ ok: false })
   })
 
@@ -262,8 +264,8 @@ describe('the fast path', () => {
       [97, { prices: [{ $numberDecimal: '1' }] }],
     ]
     for (const [levels, bottom] of deepest) {
-      expect(fastPath.accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
-      expect(fastPath.accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
+      expect(fastPath.body().accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
+      expect(fastPath.body().accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
     }
   })
 
@@ -275,11 +277,11 @@ describe('the fast path', () => {
     })
     const check = checkOf(modelOf(schema), ['own', 'given', 'list'])
     const { fastPath, plan } = check
-    const list = plan.base().by.get('list')?.node
+    const list = plan.base().byKey.get('list')?.node
     const generated = () => {
-      fastPath.accept({})
+      fastPath.body().accept({})
       const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
-      return [fastPath.late, fastPath.object(plan.base()), element]
+      return [fastPath.body().late, fastPath.object(plan.base()), element]
     }
     const first = generated()
     for (const made of first) expect(made).toBeDefined()
@@ -300,8 +302,8 @@ describe('the fast path', () => {
     })
     const check = checkOf(Model, ['own', 'list', 'when', 'given'])
     const body = { own: 'a', list: [{ own: 'b' }], when: '2020-01-01' }
-    expect(check.fastPath.accept(body)).toStrictEqual(body)
-    expect(check.fastPath.late).toBeTypeOf('function')
+    expect(check.fastPath.body().accept(body)).toStrictEqual(body)
+    expect(check.fastPath.body().late).toBeTypeOf('function')
     expect(asked).toEqual([])
     expect(await checkBody(check, body)).toStrictEqual({ ok: true, validated: body })
     expect(asked.filter((call, index) => asked.indexOf(call) === index)).toEqual(['a', 'b', 'min', 'default'])
@@ -320,7 +322,7 @@ describe('rules that are run after the fast path took a body', () => {
     ['a text in an array', { at: [refusing] }, { at: ['a'] }, 'at.0'],
   ])('include those of %s', (_what, definition, body, path) => {
     const check = checkOf(modelOf(definition), ['at'])
-    expect(check.fastPath.accept(body)).toStrictEqual(body)
+    expect(check.fastPath.body().accept(body)).toStrictEqual(body)
     expect(checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path }] })
   })
 
@@ -329,7 +331,7 @@ describe('rules that are run after the fast path took a body', () => {
     Base.discriminator(`${Base.modelName}Child`, sub({ own: refusing }), 'child')
     const check = checkOf(Base, ['at.own', 'own', 'kind'])
     const body = { at: { own: 'a' }, own: 'b', kind: 'child' }
-    expect(check.fastPath.accept(body)).toEqual(body)
+    expect(check.fastPath.body().accept(body)).toEqual(body)
     expect(checkBody(check, body)).toMatchObject({ errors: [{ path: 'own' }, { path: 'at.own' }] })
     expect(checkBody(check, { at: { own: 'a' } })).toMatchObject({ errors: [{ path: 'at.own' }] })
   })
@@ -353,21 +355,21 @@ describe('the fast path beside an error', () => {
   })
   const check = checkOf(Model, ['name', 'age', 'list', 'given'])
   const survey = (body: Record<string, unknown>) => {
-    check.fastPath.accept(body)
+    check.fastPath.body().accept(body)
     const found = check.fastPath.object(check.plan.base())?.survey(body, 1)
-    return found && { ...found, open: found.open.map(({ key }) => key) }
+    return found && { ...found, undecided: found.undecided.map(({ key }) => key) }
   }
 
-  it('copies the good fields of an object, and leaves the others open', () => {
+  it('copies the good fields of an object, and leaves the others undecided', () => {
     const list = [{ x: 1 }]
     const found = survey({ name: 'a', age: 0, list, given: 2, other: 1 })
-    expect(found).toStrictEqual({ values: ['a', 0, list, 2], open: ['age'], forbidden: ['other'] })
+    expect(found).toStrictEqual({ values: ['a', 0, list, 2], undecided: ['age'], forbidden: ['other'] })
     expect(found?.values[2]).not.toBe(list)
   })
 
-  it('leaves open what is absent, where something may come of it', () => {
-    expect(survey({})).toMatchObject({ open: ['name', 'given'], forbidden: [] })
-    expect(survey({ name: undefined, age: undefined, given: 1 })).toMatchObject({ open: ['name'] })
+  it('leaves undecided what is absent, where something may come of it', () => {
+    expect(survey({})).toMatchObject({ undecided: ['name', 'given'], forbidden: [] })
+    expect(survey({ name: undefined, age: undefined, given: 1 })).toMatchObject({ undecided: ['name'] })
   })
 
   it('makes an object of values without those that are undefined', () => {
@@ -378,7 +380,7 @@ describe('the fast path beside an error', () => {
   })
 
   it('copies the good elements of an array, of the depth that they have', () => {
-    const node = check.plan.base().by.get('list')?.node
+    const node = check.plan.base().byKey.get('list')?.node
     if (node?.kind !== 'documentArray') throw new Error('no array of sub-documents')
     const element = check.fastPath.element(node.level)
     expect(element?.({ x: 1 }, 2)).toStrictEqual({ x: 1 })

@@ -23,7 +23,7 @@ describe('rules that see the document', () => {
     ['a limit of a Date with a receiver', { type: Date, min: receiver }],
     ['a limit of a Date with a receiver', { type: Date, max: receiver }],
   ])('are %s', (_what, definition) => {
-    expect(factsOf(typeOf(definition), false).seesDocument).toBe(true)
+    expect(factsOf(typeOf(definition), false).canSeeDocument).toBe(true)
   })
 
   it.each([
@@ -42,11 +42,11 @@ describe('rules that see the document', () => {
     ['a limit of a Date without a receiver', { type: Date, min: () => 0 }],
     ['a limit of a Number', { type: Number, min: 1, max: 2 }],
   ])('are not %s', (_what, definition) => {
-    expect(factsOf(typeOf(definition), false).seesDocument).toBe(false)
+    expect(factsOf(typeOf(definition), false).canSeeDocument).toBe(false)
   })
 
   it('are all rules and setters that get a container, but for required', () => {
-    const seen = (definition: object) => factsOf(typeOf(definition), true).seesDocument
+    const seen = (definition: object) => factsOf(typeOf(definition), true).canSeeDocument
     expect(seen({ type: [String], validate: judge })).toBe(true)
     expect(seen({ type: [String], set: (value: unknown) => value })).toBe(true)
     expect(seen({ type: [String], required: true })).toBe(false)
@@ -57,7 +57,7 @@ describe('rules that see the document', () => {
 
 describe('a default that sees the document', () => {
   it('is a function with a receiver or a parameter', () => {
-    const seen = (value: unknown) => factsOf(typeOf({ type: Number, default: value }), false).defaultSeesDocument
+    const seen = (value: unknown) => factsOf(typeOf({ type: Number, default: value }), false).canDefaultSeeDocument
     expect([receiver, (doc: unknown) => doc, () => 1, 1, undefined].map(seen)).toEqual([
       true,
       true,
@@ -70,33 +70,33 @@ describe('a default that sees the document', () => {
   it('is the one that the type has now', () => {
     const schema = new mongoose.Schema({ f: { type: Number, default: 1 } })
     schema.path('f').default(receiver)
-    expect(factsOf(schema.path('f') as unknown as SchemaType, false).defaultSeesDocument).toBe(true)
+    expect(factsOf(schema.path('f') as unknown as SchemaType, false).canDefaultSeeDocument).toBe(true)
   })
 
   it('is for an array the one that the schema was given', () => {
-    const seen = (value: unknown) => factsOf(typeOf({ type: [Number], default: value }), true).defaultSeesDocument
+    const seen = (value: unknown) => factsOf(typeOf({ type: [Number], default: value }), true).canDefaultSeeDocument
     expect([receiver, () => [], undefined].map(seen)).toEqual([true, false, false])
   })
 })
 
 describe('what rules are about', () => {
   it.each([
-    [{ type: String }, { judgesPresence: false, judgesNull: false }],
+    [{ type: String }, { canFailOnValue: false, hasNullRule: false }],
     [
       { type: String, required: true },
-      { judgesPresence: false, judgesNull: true },
+      { canFailOnValue: false, hasNullRule: true },
     ],
     [
       { type: String, required: () => true },
-      { judgesPresence: true, judgesNull: true },
+      { canFailOnValue: true, hasNullRule: true },
     ],
     [
       { type: String, minlength: 1 },
-      { judgesPresence: true, judgesNull: false },
+      { canFailOnValue: true, hasNullRule: false },
     ],
     [
       { type: String, validate: judge, required: true },
-      { judgesPresence: true, judgesNull: true },
+      { canFailOnValue: true, hasNullRule: true },
     ],
   ])('%j', (definition, facts) => {
     expect(factsOf(typeOf(definition), false)).toMatchObject(facts)
@@ -138,30 +138,30 @@ describe('what rules are about', () => {
   it('notices a function that takes the place of another', () => {
     const type = typeOf({ type: String, validate: () => true, set: (value: unknown) => value })
     const facts = () => factsOf(type, false)
-    expect(facts().seesDocument).toBe(false)
+    expect(facts().canSeeDocument).toBe(false)
     const [entry] = type.validators as { validator: unknown }[]
     Object.assign(entry ?? {}, {
       validator(this: unknown) {
         return this !== undefined
       },
     })
-    expect(facts().seesDocument).toBe(true)
+    expect(facts().canSeeDocument).toBe(true)
     Object.assign(entry ?? {}, { validator: () => true })
-    expect(facts().seesDocument).toBe(false)
+    expect(facts().canSeeDocument).toBe(false)
     const { setters } = type as unknown as { setters: unknown[] }
     setters[0] = function (this: unknown) {
       return this
     }
-    expect(facts().seesDocument).toBe(true)
+    expect(facts().canSeeDocument).toBe(true)
   })
 })
 
 describe('facts that were read', () => {
   it('are read again when the default is another', () => {
     const type = typeOf({ type: String, validate: judge })
-    expect(factsOf(type, false).defaultSeesDocument).toBe(false)
+    expect(factsOf(type, false).canDefaultSeeDocument).toBe(false)
     const changed = type as unknown as { default: (make: () => unknown) => void }
     changed.default(receiver)
-    expect(factsOf(type, false).defaultSeesDocument).toBe(true)
+    expect(factsOf(type, false).canDefaultSeeDocument).toBe(true)
   })
 })

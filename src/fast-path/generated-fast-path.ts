@@ -1,4 +1,4 @@
-import type { Body, FastPath, LateRules, ObjectShortcuts, Shortcuts } from '../check/shortcuts.ts'
+import type { BodyFastPath, FastPath, ObjectFastPath } from '../check/fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { LevelPlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
@@ -10,25 +10,21 @@ import { writeObject } from './write-object.ts'
 interface Generated<Code> {
   readonly isFresh: () => boolean
   readonly code: Code
-  /** The body for which {@link isFresh} was last asked. */
-  askedFor?: number
+  /** The body for which {@link isFresh} was last called. */
+  checkedFor?: number
 }
 
-interface Whole {
-  readonly accept: (body: unknown) => Body | undefined
-  readonly late: LateRules | undefined
-}
+type TakeElement = ReturnType<FastPath['element']>
 
-type TakeElement = ReturnType<Shortcuts['element']>
+const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined }
 
 /**
- * The fast path of a guard: the built-in part of its plan as generated functions. They may say yes and never no, and
- * run no function of the schema: without them everything is as it is, but slower. They are generated when first
- * needed, and again when a rule, a default or a discriminator was added or taken away.
+ * The built-in part of a guard's plan as generated functions. They run no function of the schema. They are generated when
+ * first needed, and again when a rule, a default or a discriminator was added or taken away.
  */
-export class Accelerator implements FastPath {
-  private whole: Generated<Whole | undefined> | undefined
-  private readonly byObject = new Map<ObjectPlan, Generated<ObjectShortcuts | undefined>>()
+export class GeneratedFastPath implements FastPath {
+  private forBody: Generated<BodyFastPath | undefined> | undefined
+  private readonly byObject = new Map<ObjectPlan, Generated<ObjectFastPath | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   private bodies = 0
 
@@ -37,25 +33,14 @@ export class Accelerator implements FastPath {
     private readonly model: MongooseModel,
   ) {}
 
-  accept(body: unknown): Body | undefined {
+  body(): BodyFastPath {
     this.bodies++
     startCounting()
-    try {
-      if (this.whole?.isFresh() !== true) {
-        this.whole = generate(() => writeAccept(this.plan, this.model))
-      }
-      return this.whole.code?.accept(body)
-    } catch {
-      // Whatever is wrong with the body, the walker finds it.
-      return undefined
-    }
+    if (this.forBody?.isFresh() !== true) this.forBody = generate(() => writeAccept(this.plan, this.model))
+    return this.forBody.code ?? acceptsNothing
   }
 
-  get late(): LateRules | undefined {
-    return this.whole?.code?.late
-  }
-
-  object(plan: ObjectPlan): ObjectShortcuts | undefined {
+  object(plan: ObjectPlan): ObjectFastPath | undefined {
     return this.freshOf(this.byObject, plan, () => writeObject(plan, this.model))
   }
 
@@ -63,16 +48,16 @@ export class Accelerator implements FastPath {
     return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
   }
 
-  /** A body of many objects asks once for all that share a plan. */
+  /** Of many objects in a body that share a plan, only the first is tested for freshness. */
   private freshOf<Plan, Code>(
     known: Map<Plan, Generated<Code | undefined>>,
     plan: Plan,
     write: () => GeneratedSource | undefined,
   ): Code | undefined {
     let generated = known.get(plan)
-    if (generated?.askedFor !== this.bodies) {
+    if (generated?.checkedFor !== this.bodies) {
       if (generated?.isFresh() !== true) known.set(plan, (generated = generate(write)))
-      generated.askedFor = this.bodies
+      generated.checkedFor = this.bodies
     }
     return generated.code
   }

@@ -1,35 +1,35 @@
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { hasStaticDefault, takesDefault } from '../mongoose/schema-type.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
-import { type Position, renamed } from '../plan/position.ts'
+import { type Position, withTextPath } from '../plan/position.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 
 /** What holds the rules of a position. */
 export interface RuleSubject {
   readonly type: SchemaType
-  readonly container: boolean
+  readonly isContainer: boolean
   readonly isNested: boolean
 }
 
-export function factsOf({ type, container }: RuleSubject): RuleFacts {
-  return ruleFactsOf(type, container)
+export function factsOf({ type, isContainer }: RuleSubject): RuleFacts {
+  return ruleFactsOf(type, isContainer)
 }
 
 /**
  * Whether a `required` function gets the document as its argument although the path is there: Mongoose asks it before
  * it looks at paths below a plain nested object, unless a default was there first.
  */
-export function asksDocument({ type, isNested }: RuleSubject): boolean {
+export function passesDocumentTo({ type, isNested }: RuleSubject): boolean {
   if (!isNested || typeof type.originalRequiredValue !== 'function') return false
   return !hasStaticDefault(type) || !takesDefault(type)
 }
 
-/** As {@link asksDocument}, at a position that may be the first key of a Map. */
-export function isAsked(subject: RuleSubject, { isFirstKey }: Position): boolean {
-  return isFirstKey || asksDocument(subject)
+/** As {@link passesDocumentTo}, at a position that may be the first key of a Map. */
+export function passesDocumentAt(subject: RuleSubject, { isFirstKey }: Position): boolean {
+  return isFirstKey || passesDocumentTo(subject)
 }
 
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */
-export function ownPosition(node: TypedNodePlan, at: Position): Position {
-  return node.kind === 'documentArray' ? renamed(at, node.schema.type.path) : at
+export function rulePosition(node: TypedNodePlan, at: Position): Position {
+  return node.kind === 'documentArray' ? withTextPath(at, node.schema.type.path) : at
 }

@@ -1,5 +1,5 @@
 import type { FieldPlan, LevelPlan, ObjectPlan } from '../plan/plan.ts'
-import type { PositionRules } from '../rules/value-rules.ts'
+import type { ValueRules } from '../rules/value-rules.ts'
 
 export type Body = Record<string, unknown>
 
@@ -8,35 +8,38 @@ export interface Survey {
   /** By the index of the plan's fields. */
   readonly values: unknown[]
   /** Fields of which something may come that only the walker can tell, in order; the others are copied. */
-  readonly open: readonly FieldPlan[]
+  readonly undecided: readonly FieldPlan[]
   /** Keys outside the plan. */
   readonly forbidden: readonly string[]
 }
 
-/** What spares the walker work in the objects of a plan. */
-export interface ObjectShortcuts {
-  /** Looks an object of this depth through. */
-  readonly survey: (raw: Body, depth: number) => Survey
-  /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
-  readonly build: (values: readonly unknown[]) => Body
-}
-
-export interface Shortcuts {
-  object(plan: ObjectPlan): ObjectShortcuts | undefined
+/**
+ * What spares the walker good bodies, and the good parts of bad ones. It may accept and never refuse; without it every
+ * outcome is the same.
+ */
+export interface FastPath {
+  body(): BodyFastPath
+  object(plan: ObjectPlan): ObjectFastPath | undefined
   /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
   element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
 }
 
-/** What spares the walker good bodies, and the good parts of bad ones. */
-export interface FastPath extends Shortcuts {
+export interface BodyFastPath {
   /**
    * The copy of a body that is good by built-in rules, as the walker makes it; `undefined` where only the walker can
    * tell.
    */
-  accept(body: unknown): Body | undefined
+  readonly accept: (body: unknown) => Body | undefined
   /** What is left to do about such a body, if anything. */
   readonly late: LateRules | undefined
 }
 
 /** Runs the rules that call functions of the schema on what the fast path made of a body. */
-export type LateRules = (rules: PositionRules, accepted: Body) => void
+export type LateRules = (rules: ValueRules, accepted: Body) => void
+
+export interface ObjectFastPath {
+  /** Looks an object of this depth through. */
+  readonly survey: (raw: Body, depth: number) => Survey
+  /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
+  readonly build: (values: readonly unknown[]) => Body
+}

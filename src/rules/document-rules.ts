@@ -1,27 +1,27 @@
-import type { Found, InFlight } from '../errors/job-runner.ts'
+import type { Findings, InFlight } from '../errors/job-runner.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
-import { below, type Position, top } from '../plan/position.ts'
+import { childOf, type Position, rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { BuildErrors } from './build-errors.ts'
-import { documentRules } from './default-content.ts'
+import { defaultContentRules } from './default-content.ts'
 import { Locator } from './locate.ts'
-import { unbuiltItem } from './rule-failure.ts'
+import { buildErrorItem } from './rule-failure.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
 
 /** How a position's rules are run. */
-export interface Asking {
+export interface RuleRun {
   /** False where the rules of a sub-document above have failed: only what could not be built is found then. */
-  readonly open: boolean
+  readonly isOpen: boolean
   /** Whether a `required` function gets the document as its argument. */
-  readonly asked: boolean
+  readonly passesDocument: boolean
   readonly choice?: RuleChoice
 }
 
 /** Runs rules on the one document of a request, which is built when the first of them asks for it. */
-export class RulesOnDocument {
+export class DocumentRules {
   private built: Locator | undefined
   private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
 
@@ -32,12 +32,17 @@ export class RulesOnDocument {
   ) {}
 
   /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
-  verdict(type: SchemaType, raw: unknown, at: Position, { open, asked, choice }: Asking): MaybePromise<Verdict> {
-    const refusal = this.refusal(at)
-    if (refusal !== undefined || !open) return refusal
+  verdict(
+    type: SchemaType,
+    raw: unknown,
+    at: Position,
+    { isOpen, passesDocument, choice }: RuleRun,
+  ): MaybePromise<Verdict> {
+    const error = this.buildError(at)
+    if (error !== undefined || !isOpen) return error
     const { value, scope } = this.document.locate(at)
     const site = { model: this.model, type, at, scope, isSent: raw !== undefined, inFlight: this.inFlight }
-    return runRules(site, value, asked || (raw === undefined && value === undefined), choice)
+    return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */
@@ -48,24 +53,32 @@ export class RulesOnDocument {
   }
 
   /** All rules of a container and of what is in it. */
-  content(node: TypedNodePlan, at: Position, open: boolean, asked = false): Found {
-    if (!open) return this.refusal(at)
+  content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false): Findings {
+    if (!isOpen) return this.buildError(at)
     const { value, scope } = this.document.locate(at)
     const { model, inFlight } = this
-    return documentRules({ model, inFlight }, node, value, scope, at, (position) => this.refusal(position), asked)
+    return defaultContentRules(
+      { model, inFlight },
+      node,
+      value,
+      scope,
+      at,
+      (position) => this.buildError(position),
+      passesDocument,
+    )
   }
 
   /** What Mongoose put on the document while it was built. */
-  refusal(at: Position): Verdict {
+  buildError(at: Position): Verdict {
     const error = this.errorsOfTop()?.at(at) ?? this.errorsOfScope(at)?.at(at)
-    return error === undefined ? undefined : this.unbuilt(at, error)
+    return error === undefined ? undefined : this.buildErrorItem(at, error)
   }
 
-  /** The refusals below a path. */
-  *refusalsBelow(at: Position): Generator<GuardErrorItem> {
+  /** As {@link buildError}, of everything below a path. */
+  *buildErrorsBelow(at: Position): Generator<GuardErrorItem> {
     for (const [keys, error] of this.errorsOfTop()?.below(at) ?? []) {
-      yield this.unbuilt(
-        keys.reduce<Position>((outer, key) => below(outer, key), at),
+      yield this.buildErrorItem(
+        keys.reduce<Position>((outer, key) => childOf(outer, key), at),
         error,
       )
     }
@@ -77,7 +90,7 @@ export class RulesOnDocument {
    */
   *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
     for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
-      if (isAllowed(path)) yield this.unbuilt({ ...top, path, textPath: path }, error)
+      if (isAllowed(path)) yield this.buildErrorItem({ ...rootPosition, path, textPath: path }, error)
     }
   }
 
@@ -87,18 +100,18 @@ export class RulesOnDocument {
   }
 
   /** What stands for an error of Mongoose's. */
-  unbuilt(at: Position, error: unknown): GuardErrorItem {
-    return unbuiltItem(this.model, at, error, () => this.document.document.constructor)
+  buildErrorItem(at: Position, error: unknown): GuardErrorItem {
+    return buildErrorItem(this.model, at, error, () => this.document.document.constructor)
   }
 
   private errorsOfTop(): BuildErrors | undefined {
-    return this.errorsOf(this.document.document, ({ outer }) => outer === undefined)
+    return this.errorsOf(this.document.document, ({ parent }) => parent === undefined)
   }
 
   /** In arrays of more than two dimensions Mongoose gives the document another path than the sub-document. */
   private errorsOfScope(at: Position): BuildErrors | undefined {
     if (this.errorsOfTop() === undefined) return undefined
-    return this.errorsOf(this.document.locate(at).scope, (position) => position.start === position)
+    return this.errorsOf(this.document.locate(at).scope, (position) => position.schemaRoot === position)
   }
 
   private errorsOf(document: MongooseDocument, isRoot: (position: Position) => boolean): BuildErrors | undefined {

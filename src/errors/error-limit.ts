@@ -1,6 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
+import { JsonSize } from '../values/json-size.ts'
 
-/** What an answer may weigh beside twice its body, which it repeats in paths and messages. */
+/** In bytes. Paths and messages repeat the body, so that the limit is this and twice the size of the body. */
 const allowance = 128 * 1024
 /** `{"errors":[]}` */
 const envelope = 13
@@ -11,9 +12,9 @@ const shownMessage = 10_000
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
-/** Keeps an answer within `maxErrors` items, and within 128 kB plus twice the body that it answers, in bytes of JSON. */
-export class AnswerLimit {
-  private size: BodySize | undefined
+/** Keeps an error response within `maxErrors` items, and within 128 kB plus twice the size of the body, in bytes of JSON. */
+export class ErrorLimit {
+  private size: JsonSize | undefined
 
   constructor(
     readonly maxErrors: number,
@@ -41,7 +42,7 @@ export class AnswerLimit {
   /** As {@link cut}, of items that are made one after the other. */
   take(items: Iterable<GuardErrorItem>): GuardErrorItem[] {
     const taken: GuardErrorItem[] = []
-    const tally = new AnswerTally(this)
+    const tally = new ErrorTally(this)
     for (const item of items) {
       taken.push(item)
       tally.add(item)
@@ -57,17 +58,17 @@ export class AnswerLimit {
 
   /** Whether the JSON of the body has at least so many bytes. */
   bodyHas(bytes: number): boolean {
-    this.size ??= new BodySize(this.body)
+    this.size ??= new JsonSize(this.body)
     return this.size.hasAtLeast(bytes)
   }
 }
 
-/** Counts the items that are on their way into an answer. */
-export class AnswerTally {
+/** Counts the items that are on their way into an error response. */
+export class ErrorTally {
   private items = 0
   private units = 0
 
-  constructor(private readonly limit: AnswerLimit) {}
+  constructor(private readonly limit: ErrorLimit) {}
 
   /** The size of an item is estimated low, without looking at its text. */
   add(item: GuardErrorItem): void {
@@ -91,51 +92,4 @@ function bytesOf(value: unknown): number {
 
 function unitsOf(item: GuardErrorItem): number {
   return item.message.length + ('path' in item ? item.path.length : 0) + ('rule' in item ? item.rule.length : 0)
-}
-
-/** An array or object that was not yet looked through to its end. */
-interface Open {
-  readonly values: readonly unknown[]
-  /** Of an object. */
-  readonly keys: readonly string[] | undefined
-  next: number
-}
-
-/**
- * The size of the shortest JSON text that parses to a body, counted only as far as somebody asks. On a stack of its own,
- * for what lies under a forbidden key may be of any depth.
- */
-class BodySize {
-  private bytes = 0
-  private readonly open: Open[] = []
-
-  constructor(body: unknown) {
-    this.open.push({ values: [body], keys: undefined, next: 0 })
-  }
-
-  hasAtLeast(bytes: number): boolean {
-    for (let inner = this.open.at(-1); inner !== undefined && this.bytes < bytes; inner = this.open.at(-1)) {
-      const { values, keys } = inner
-      const index = inner.next++
-      if (index === values.length) {
-        this.open.pop()
-        continue
-      }
-      // A comma, and a colon and quotes around a key.
-      if (index > 0) this.bytes += 1
-      if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? '') + 3
-      this.count(values[index])
-    }
-    return this.bytes >= bytes
-  }
-
-  private count(value: unknown): void {
-    if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
-    else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
-    else {
-      this.bytes += 2
-      if (Array.isArray(value)) this.open.push({ values: value, keys: undefined, next: 0 })
-      else this.open.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
-    }
-  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerLimit, AnswerTally } from '../../src/errors/answer-size.ts'
+import { ErrorLimit, ErrorTally } from '../../src/errors/error-limit.ts'
 import type { GuardErrorItem } from '../../src/types/error-item.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const allowance = 128 * 1024
-const limitOf = (body: unknown) => new AnswerLimit(Infinity, body)
+const limitOf = (body: unknown) => new ErrorLimit(Infinity, body)
 const deep = (levels: number): unknown => (levels === 0 ? 'x'.repeat(10_000) : [deep(levels - 1), { é: levels }])
 
 /** Bodies in the shortest JSON text, so that their size is plain: a number of one digit. */
@@ -53,7 +53,7 @@ describe('an answer is cut at 128 kB plus twice the body', () => {
 
 describe('the items on their way into an answer', () => {
   const itemsUntilFull = (body: unknown, item: GuardErrorItem) => {
-    const tally = new AnswerTally(limitOf(body))
+    const tally = new ErrorTally(limitOf(body))
     let count = 0
     for (; !tally.isFull; count++) tally.add(item)
     return count

@@ -1,18 +1,18 @@
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
-import { factsOf } from './rule-subject.ts'
+import { factsOf } from './rule-position.ts'
 
 /**
  * Whether Mongoose may fail to build a document of values in their JSON form: by a setter, a default, or a cast that is
  * not its own.
  */
-export function mayFailToBuild(root: NodePlan): boolean {
+export function canFailToBuild(root: NodePlan): boolean {
   const seen = new Set<ObjectPlan>()
   return inNode(root)
 
   function inNode(node: NodePlan): boolean {
     if (node.kind === 'nested') return inObject(node.plan)
-    return mayFailByItself(node) || inContent(node)
+    return canFailByItself(node) || inContent(node)
   }
 
   function inContent(node: TypedNodePlan): boolean {
@@ -43,8 +43,8 @@ export function mayFailToBuild(root: NodePlan): boolean {
   }
 }
 
-function mayFailByItself({ schema }: TypedNodePlan): boolean {
+function canFailByItself({ schema }: TypedNodePlan): boolean {
   const { type } = schema
-  if (!schema.castsPlainly || factsOf(schema).setterCount > 0) return true
+  if (!schema.hasBuiltInCast || factsOf(schema).setterCount > 0) return true
   return type.defaultValue !== undefined && !hasImplicitDefault(type)
 }

@@ -1,0 +1,50 @@
+/** An array or object that was not yet looked through to its end. */
+interface Container {
+  readonly values: readonly unknown[]
+  /** Of an object. */
+  readonly keys: readonly string[] | undefined
+  next: number
+}
+
+/**
+ * The size of the shortest JSON text that parses to a value, counted only as far as it is needed. Without recursion,
+ * because a value under a forbidden key may be of any depth.
+ */
+export class JsonSize {
+  private bytes = 0
+  private readonly unfinished: Container[] = []
+
+  constructor(value: unknown) {
+    this.unfinished.push({ values: [value], keys: undefined, next: 0 })
+  }
+
+  hasAtLeast(bytes: number): boolean {
+    for (
+      let inner = this.unfinished.at(-1);
+      inner !== undefined && this.bytes < bytes;
+      inner = this.unfinished.at(-1)
+    ) {
+      const { values, keys } = inner
+      const index = inner.next++
+      if (index === values.length) {
+        this.unfinished.pop()
+        continue
+      }
+      // A comma, and a colon and quotes around a key.
+      if (index > 0) this.bytes += 1
+      if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? '') + 3
+      this.count(values[index])
+    }
+    return this.bytes >= bytes
+  }
+
+  private count(value: unknown): void {
+    if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
+    else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
+    else {
+      this.bytes += 2
+      if (Array.isArray(value)) this.unfinished.push({ values: value, keys: undefined, next: 0 })
+      else this.unfinished.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
+    }
+  }
+}
