@@ -28,7 +28,7 @@ function isFromElsewhere(request: Request): boolean {
  */
 function isSameOrigin(origin: string, { headers, url }: Request): boolean {
   const from = readUrl(origin)
-  // What has no host, such as file:, is nobody's own.
+  // An origin without a host, such as file:, is never the same.
   if (from === undefined || from.host === '') return false
   const forwarded = headers.get('x-forwarded-host')?.split(',') ?? []
   const hosts = [readUrl(url)?.host, headers.get('host'), ...forwarded]

@@ -22,7 +22,7 @@ export type { Validated } from '../types/validated.ts'
 interface ExpressRequest {
   body?: unknown
   validated?: unknown
-  /** False as long as nobody has read the stream (`stream.Readable`). */
+  /** False until the stream is read (`stream.Readable`). */
   readonly readableDidRead?: boolean
 }
 
@@ -113,8 +113,8 @@ function neverOn(next: Next): Next {
 }
 
 /**
- * Hands a failure to `next` as an Error. Express would take everything falsy for no failure, and 'route' and 'router' for
- * orders to skip handlers: one of those behind the guard might run (`next` of Express's Router and Route).
+ * Hands a failure to `next` as an Error. Express would take everything falsy for no failure, and 'route' and 'router'
+ * for orders to skip handlers: one of those behind the guard might run (`next` of Express's Router and Route).
  */
 function failing(next: Next, what: string): Fail {
   return (thrown) => {
@@ -124,12 +124,12 @@ function failing(next: Next, what: string): Fail {
   }
 }
 
-/** By its nature, as an error of another realm is no `instanceof Error`. */
+/** Not by `instanceof` alone, because an error of another realm is not an instance of this `Error`. */
 function isError(value: unknown): boolean {
   try {
     return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
   } catch {
-    // A revoked proxy answers no question.
+    // A revoked proxy throws at every access.
     return false
   }
 }
@@ -142,7 +142,7 @@ function unread(): GuardOutcome {
 
 /**
  * body-parser 1 (Express 4) leaves `{}` where it parsed nothing, and so do other parsers: a wrong Content-Type, no body
- * at all. An empty object whose request nobody read is no body.
+ * at all. An empty object counts as no body where the request was not read.
  */
 function isUnread({ body, readableDidRead }: ExpressRequest): boolean {
   return body === undefined || (readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0)

@@ -6,7 +6,7 @@ import type { AnyModel } from '../types/model.ts'
 
 interface Adapted<Own extends string> {
   bodyGuard: Guard
-  /** The adapter's own options, not looked at yet. */
+  /** The adapter's own options, not yet checked. */
   adapterOptions: Partial<Record<Own, unknown>>
 }
 

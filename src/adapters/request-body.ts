@@ -1,15 +1,15 @@
 import { isForgeable } from './cross-site.ts'
 import { readBytes } from './stream-bytes.ts'
 
-/** What a request holds, or why that is no JSON. */
+/** The body of a request, or why it is not JSON. */
 export type RequestBody = { ok: true; body: unknown } | { ok: false; status: 400 | 413; problem: string }
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 /**
  * Reads the body of a request as `request.json()` does, but for five things: it gives up at the chunk that exceeds
- * `maxBytes`, whatever Content-Length says, and when `request.signal` is aborted, it never rejects, and it reads no form,
- * nor what a page of another origin may have sent unasked.
+ * `maxBytes`, whatever Content-Length says, and when `request.signal` is aborted, it never rejects, and it reads no
+ * form, nor what a page of another origin may have sent unasked.
  */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<RequestBody> {
   let text: string

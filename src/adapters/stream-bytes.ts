@@ -5,8 +5,9 @@ type Reader = ReadableStreamDefaultReader<unknown>
 const READS_A_TURN = 1000
 
 /**
- * All bytes of a stream, or `undefined` at the chunk that exceeds `maxBytes`: nothing is read after it. Rejects where the
- * stream fails or `signal` is aborted. In each of these cases the stream is cancelled, and in no case is it left locked.
+ * All bytes of a stream, or `undefined` at the chunk that exceeds `maxBytes`: nothing is read after it. Rejects where
+ * the stream fails or `signal` is aborted. In each of these cases the stream is cancelled, and in no case is it left
+ * locked.
  */
 export async function readBytes(
   stream: ReadableStream<unknown>,
@@ -56,12 +57,12 @@ function enlarged(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   return larger
 }
 
-/** Where each read is answered at once, by a chunk of few bytes or none, no timer and no other request would get its turn. */
+/** A stream of small chunks that are all ready would otherwise keep timers and other requests from running. */
 function turnOfTheEventLoop(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Nobody has to wait until the sender knows, and it may be gone. */
+/** Not awaited: the sender may be gone. */
 async function cancel(reader: Reader): Promise<void> {
   try {
     await reader.cancel()

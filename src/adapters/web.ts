@@ -50,7 +50,7 @@ export const guard: WebGuard = (modelOrGuard: unknown, second: unknown, third?: 
   return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
 }
 
-/** A `Request` of whatever realm or polyfill, or the one that an event carries. */
+/** A `Request` of any realm or polyfill, or the one that an event carries. */
 function requestOf(carrier: unknown): Request {
   for (const candidate of [carrier, (carrier as { request?: unknown } | null | undefined)?.request]) {
     if (typeof candidate === 'object' && candidate !== null && 'headers' in candidate && 'bodyUsed' in candidate) {

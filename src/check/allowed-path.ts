@@ -3,8 +3,8 @@ import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 
 /**
  * Whether a path of Mongoose's names something that a guard accepts. Mongoose files some errors under a path that leads
- * nowhere: of a row, of an array without the index, of what an error that was thrown says of another document. Where a
- * path leaves what the schema knows, it is taken for one of the position it had come to.
+ * nowhere: of a row, of an array without the index, of what an error that was thrown says of another document. A path
+ * that leaves the schema belongs to the last position that the schema knows.
  */
 export function isAllowedPath(plan: LevelPlan, body: unknown, path: string): boolean {
   return inLevel(plan, body, path.split('.'), 0)

@@ -9,7 +9,7 @@ export function survey({ fields, byKey }: ObjectPlan, raw: Body): Survey {
   const values = new Array<unknown>(fields.length).fill(undefined)
   const forbidden: string[] = []
   for (const key in raw) {
-    // In this form V8 asks nothing where the prototypes have no keys.
+    // V8 skips this test where the prototypes have no enumerable keys.
     if (!has.call(raw, key)) continue
     const field = byKey.get(key)
     if (field === undefined) forbidden.push(key)

@@ -13,7 +13,7 @@ export function walkElements(
   state.enter()
   const accepted: unknown[] = []
   for (let index = 0; index < raw.length && !state.report.isFull; index++) {
-    // A hole has no value, whatever a prototype has there.
+    // A hole has no value, even if a prototype has one at its index.
     const result = visit((Object.hasOwn(raw, index) ? raw[index] : null) ?? null, index)
     accepted.push(result === refused ? null : result)
   }

@@ -31,7 +31,7 @@ export class WalkState {
     readonly schedule: RuleSchedule,
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
-    /** Nobody reads what a trial reports, but whether it reports anything. */
+    /** Of the report of a trial, only whether it is empty is read. */
     readonly isTrial = false,
   ) {
     this.rules = new ValueRules(schedule)
@@ -66,7 +66,7 @@ export class WalkState {
   }
 
   wrongType(expected: string, raw: unknown, at: Position): typeof refused {
-    // Nor does a trial look for what is too deep: whoever takes the value will, or reports it in the end.
+    // A trial does not measure the depth either: the walk does, when it takes the value or reports it.
     if (this.isTrial) {
       this.report.push(failedTrial)
       return refused
@@ -77,13 +77,13 @@ export class WalkState {
     return refused
   }
 
-  /** A null where the type has none and no rule could answer for it. It stays in place for its container's rules. */
+  /** A null where the type has none, and no rule about null. It stays in place for its container's rules. */
   invalidNull(expected: string, at: Position): null {
     this.report.push(invalidType(at.path, expected, null))
     return null
   }
 
-  /** A wrong type hides no depth: whatever is no forbidden field counts. */
+  /** A value of the wrong type counts for the depth of a body like any other; only forbidden fields do not. */
   private measure(raw: unknown): void {
     // A Buffer has a key for each byte.
     if (typeof raw !== 'object' || raw === null || ArrayBuffer.isView(raw)) return

@@ -43,15 +43,15 @@ export interface CompiledGuard {
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
  *
- * A value of the wrong JSON form gets `invalid_type` and runs no rule: Mongoose's rules assume the right type. A key
- * outside the plan gets one `forbidden_field`; nothing below it is looked at, so that the work stays proportional to
- * the allowed part of the body.
+ * A value of the wrong JSON form gets `invalid_type` and its rules are not run: Mongoose's rules assume the right type.
+ * A key outside the plan gets one `forbidden_field`; nothing below it is visited, so that the work stays proportional
+ * to the allowed part of the body.
  */
 export class Walk implements DocumentSource {
   private readonly state: WalkState
   private raw: Body = {}
   private accepted: Body = {}
-  /** What each member of a Union made of objects: recursive Unions would ask again and again. */
+  /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
   private trials: Map<TypedNodePlan, Map<unknown, unknown>> | undefined
 
   constructor(
@@ -116,7 +116,7 @@ export class Walk implements DocumentSource {
         const result = this.node(node, value, childOf(at, key))
         values[index] = result === refused ? undefined : result
       }
-      // Rules that wait for the document find nothing in it that was not looked at.
+      // The document for deferred rules holds nothing that was not checked.
       if (this.report.isFull) {
         values.fill(undefined, index + 1)
         break
@@ -258,7 +258,7 @@ export class Walk implements DocumentSource {
     const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
-    // No rules run in a trial, and the content was looked through.
+    // No rules run in a trial, and the content has been checked.
     if (this.state.isTrial) return accepted
     // Mongoose casts to each member, and what a container that it does not take cannot hold is an error all the same.
     const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer

@@ -10,7 +10,7 @@ export interface GuardConfigErrorDetails {
 
 /**
  * Thrown at set-up, when a guard is built from something that cannot work: an allow entry that names no schema
- * path, a first argument that is no Mongoose model, an unknown option.
+ * path, a first argument that is not a Mongoose model, an unknown option.
  *
  * `instanceof` holds across the package's entries and module formats, so an application that loads one part as ESM
  * and another as CommonJS needs a single check.
@@ -33,8 +33,8 @@ export class GuardConfigError extends Error {
   }
 }
 
-// A brand instead of the prototype chain: the ESM and the CommonJS build are two classes in one process. Not in the body
-// of the class, where a bundler would rename a class that speaks of itself, and Node.js print the name.
+// A brand instead of the prototype chain: the ESM and the CommonJS build are two classes in one process. Not in the
+// body of the class, where a bundler would rename a class that speaks of itself, and Node.js print the name.
 Object.defineProperty(GuardConfigError, Symbol.hasInstance, {
   value(this: unknown, value: unknown): boolean {
     if (this !== GuardConfigError) return Function.prototype[Symbol.hasInstance].call(this as () => void, value)

@@ -12,7 +12,10 @@ const shownMessage = 10_000
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
-/** Keeps an error response within `maxErrors` items, and within 128 kB plus twice the size of the body, in bytes of JSON. */
+/**
+ * Keeps an error response within `maxErrors` items, and within 128 kB plus twice the size of the body, in bytes of
+ * JSON.
+ */
 export class ErrorLimit {
   private size: JsonSize | undefined
 
@@ -22,8 +25,8 @@ export class ErrorLimit {
   ) {}
 
   /**
-   * The items that fit in, in order; one always does, though not with all of a text in which Mongoose prints a container
-   * with the ids and defaults that it has given it.
+   * The items that fit in, in order; one always does, though not with all of a text in which Mongoose prints a
+   * container with the ids and defaults that it has given it.
    */
   cut(found: GuardErrorItem[]): GuardErrorItem[] {
     if (found.length === 0) return found
@@ -80,7 +83,7 @@ export class ErrorTally {
     return this.items === 0
   }
 
-  /** Looking for more is of no use. */
+  /** The error response is full: no further error is needed. */
   get isFull(): boolean {
     return this.items >= this.limit.maxErrors || !this.limit.allows(this.units)
   }

@@ -2,7 +2,7 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, isPromise, type MaybePromise } from '../values/maybe-promise.ts'
 import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 
-/** What a deferred rule finds: a problem, or more to run in its place. */
+/** What a deferred rule finds: an error, or more jobs to run in its place. */
 export type Findings = GuardErrorItem | Iterable<Waiting> | undefined
 
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
@@ -12,8 +12,8 @@ export interface Gate {
 
 export interface Job {
   /**
-   * `open` is false where the rules of a sub-document above have failed: rules are then not run, but what makes the value
-   * unfit by itself is still found.
+   * `isOpen` is false where the rules of a sub-document above have failed: rules are then not run, but what could not
+   * be built of the value is still reported.
    */
   readonly run: (isOpen: boolean) => MaybePromise<Findings>
   readonly gate?: Gate | undefined
@@ -27,8 +27,8 @@ export type Waiting = GuardErrorItem | Job
 type Results = (GuardErrorItem | Results | undefined)[]
 
 /**
- * How many asynchronous rules of one body may be pending: they ask a database, which would rather not be asked 33,000
- * things at once. More than the connections of a driver's pool (100 by default in MongoDB's) would wait there anyway.
+ * How many asynchronous rules of one body may be pending: they query a database, and 33,000 queries at once would
+ * overload it. More than the connections of a driver's pool (100 by default in MongoDB's) would wait there anyway.
  */
 const mostInFlight = 100
 
@@ -65,8 +65,8 @@ export class InFlight {
 const allTaken = Symbol('allTaken')
 
 /**
- * Runs what a walk has deferred, in the order of the body, and no further than an answer has room for: whatever is not
- * run comes later in the order than what fills the answer.
+ * Runs what a walk has deferred, in the order of the body, and no further than the error response has room for: what is
+ * not run comes later in the order than what fills the response.
  */
 export class JobRunner {
   private unsettled = 0
@@ -138,7 +138,7 @@ export class JobRunner {
 
   private start({ run, gate, opens }: Job, tally: ErrorTally): MaybePromise<Findings> {
     const isOpen = gate?.isOpen ?? true
-    // A gate may open when the answer has become full.
+    // By the time that a gate opens, the error response may be full.
     const found = isPromise(isOpen)
       ? isOpen.then((passed) => (this.isOver(tally) ? undefined : run(passed)))
       : run(isOpen)

@@ -9,8 +9,8 @@ const networkCode = /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|
 const notConnected = /buffering timed out after|before initial connection/
 
 /**
- * Whether an error tells that something the rule relies on is out of order, and nothing of the value that it was asked
- * about: an error of the MongoDB driver, of the system (Node.js gives it `syscall` and `errno`) or of the network, an aborted
+ * Whether an error says that something the rule relies on is out of order, rather than that the value is wrong: an
+ * error of the MongoDB driver, of the system (Node.js gives it `syscall` and `errno`) or of the network, an aborted
  * call; or an error that has one of these as its `cause`, as `fetch` gives it, or among its `errors`.
  */
 export function isOutage(thrown: unknown): thrown is Error {
@@ -27,18 +27,19 @@ function isOutageWithin(thrown: unknown, causes: number): boolean {
     }
     if (syscall !== undefined || errno !== undefined) return true
     if (typeof name === 'string' && (driverError.test(name) || name === 'AbortError')) return true
-    // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the value.
+    // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the
+    // value.
     if (name === 'TimeoutError' && Object.prototype.toString.call(thrown) === '[object DOMException]') return true
     if (name === 'MongooseError' && typeof message === 'string' && notConnected.test(message)) return true
     const inner = Array.isArray(errors) ? [cause, ...(errors as unknown[]).slice(0, maxCauses)] : [cause]
     return inner.some((error) => isOutageWithin(error, causes - 1))
   } catch {
-    // A getter of the error threw: it is no error of a driver.
+    // A getter of the error threw: it is not an error of a driver.
     return false
   }
 }
 
-/** What zlib finds in bytes, and what a name server answers about a name: errors of the system, but about the value. */
+/** zlib's errors about bytes and a name server's about a name have system codes, but are about the value. */
 function isAboutValue(code: string, syscall: unknown): boolean {
   if (code.startsWith('Z_')) return true
   return (code === 'ENOTFOUND' || code === 'ENODATA') && typeof syscall === 'string' && syscall.startsWith('query')

@@ -4,7 +4,7 @@ import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 import { type Findings, type Gate, InFlight, type Job, JobRunner, type Waiting } from './job-runner.ts'
 
 /**
- * The problems of one body in the order in which the walk meets them. A rule that has to wait, for the document or for
+ * The errors of one body in the order of the walk. A rule that has to wait, for the document or for
  * its own promise, takes its place in the order at once; {@link finish} runs it.
  */
 export class Report {
@@ -18,7 +18,7 @@ export class Report {
     this.tally = new ErrorTally(limit)
   }
 
-  /** Enough problems are known: looking for more is of no use. */
+  /** The error response is full: no further error is needed. */
   get isFull(): boolean {
     return this.tally.isFull
   }

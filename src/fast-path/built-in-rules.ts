@@ -14,7 +14,7 @@ export interface BuiltInRules {
   readonly presence: Presence | undefined
 }
 
-/** One of Mongoose's own functions, and what it comes to where that is known. */
+/** One of Mongoose's own functions, and the comparison that it makes where that is known. */
 export interface BuiltInCheck {
   readonly check: Callable
   /** It compares with a number. */
@@ -30,8 +30,8 @@ export interface Presence {
 }
 
 /**
- * Reads rules that know nothing but the value and that may be asked any number of times. Gives `undefined` where
- * some rule or setter is not Mongoose's own, and so only the walker may run it.
+ * Reads rules that depend on the value alone, so that they may be run any number of times. Returns `undefined` where
+ * some rule or setter is not Mongoose's own, because only the walker may run it.
  */
 export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
   const texts = builtInTextsOf(type)
@@ -94,7 +94,10 @@ function hasFunctionLimit(entry: ValidatorEntry): boolean {
 
 const nonEmptyString = "v => (v instanceof String || typeof v === 'string') && v.length"
 
-/** What Mongoose asks for `required`, and each takes whatever is in its type's JSON form, '' excepted. */
+/**
+ * The functions behind `required`. Each accepts every value in the JSON form of its type, except that the first refuses
+ * ''.
+ */
 const knownJudges = new Set([
   nonEmptyString,
   "v => typeof v === 'number' || v instanceof Number",

@@ -5,8 +5,8 @@ import { ContentCopier } from '../values/content-copy.ts'
 const givesUp = new Error('Only the walker can tell')
 
 /**
- * So many objects of one body are copied without a look at whether something stands in several places, as an alias of YAML
- * does; the walker sees that.
+ * So many objects of one body are copied without a look at whether something stands in several places, as an alias of
+ * YAML does; the walker sees that.
  */
 const mostObjects = 1_000_000
 let objects = 0

@@ -36,8 +36,8 @@ export class GeneratedCode {
   }
 
   /**
-   * Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. Applications also
-   * write to what is in them.
+   * Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. Applications
+   * also write to what is in them.
    */
   watch(type: SchemaType): void {
     const { validators, setters } = type

@@ -19,8 +19,8 @@ type TakeElement = ReturnType<FastPath['element']>
 const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined }
 
 /**
- * The built-in part of a guard's plan as generated functions. They run no function of the schema. They are generated when
- * first needed, and again when a rule, a default or a discriminator was added or taken away.
+ * The built-in part of a guard's plan as generated functions. They run no function of the schema. They are generated
+ * when first needed, and again when a rule, a default or a discriminator was added or taken away.
  */
 export class GeneratedFastPath implements FastPath {
   private forBody: Generated<BodyFastPath | undefined> | undefined

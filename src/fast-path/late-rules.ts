@@ -8,7 +8,7 @@ import type { BuiltIn } from './built-in-nodes.ts'
 /** Gives false for a value that stays out of the document. */
 type Visit = (rules: ValueRules, value: unknown, at: Position) => boolean
 
-/** What is left to do in an object, once its fields were looked through. */
+/** What is left to do in an object, known once all of its fields have been visited. */
 interface ObjectVisit {
   isUnfinished: boolean
   visit: Visit | undefined

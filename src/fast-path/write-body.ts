@@ -13,8 +13,8 @@ import { keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 
 /**
- * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. Nothing of the schema reaches the text but keys as JSON literals: whatever else the code needs, it refers to
- * by number.
+ * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
+ * keys, as JSON literals; everything else that the code needs, it refers to by number.
  */
 export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
@@ -33,7 +33,7 @@ export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSo
   return code.source(writer.element(plan) ?? 'undefined')
 }
 
-/** Where `undefined` stands for code, only the walker can tell what becomes of the value. */
+/** Where code is `undefined`, only the walker can tell what becomes of the value. */
 export class BodyWriter {
   private readonly names = new Map<ObjectPlan | MapPlan, string>()
   /** Objects that the walker alone can accept. */
@@ -152,8 +152,8 @@ export class BodyWriter {
   }
 
   /**
-   * An object with a field is `isObjectWith`'s, whatever its class; `Object.getPrototypeOf`, a call into C++ in V8, would
-   * take a tenth of the time of a good body.
+   * An object of any class that has a field passes `isObjectWith`; `Object.getPrototypeOf`, a call into C++ in V8,
+   * would take a tenth of the time of a good body.
    */
   private emptyCode(fields: readonly FieldCode[]): string {
     if (fields.some(({ isOptional }) => !isOptional)) return ''

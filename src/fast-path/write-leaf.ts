@@ -42,7 +42,7 @@ function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: 
     case 'boolean':
       return `typeof ${v} === '${form.name}'`
     case 'number':
-      // An infinity less itself is no number.
+      // Infinity minus itself is NaN.
       return `typeof ${v} === 'number' && ${v} - ${v} === 0`
     default: {
       const casts = (value: unknown) => takesValue(type, value)

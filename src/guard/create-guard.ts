@@ -24,7 +24,7 @@ export function isGuard(value: unknown): value is Guard {
  * All work on the schema happens here, once. The guard holds no request state and opens no database connection.
  *
  * @throws GuardConfigError when an allow entry names no schema path, or reaches inside a field without named fields
- *   (an array of primitives, a Map, a Mixed); when `model` is no Mongoose model; when an option is unknown or of the
+ *   (an array of primitives, a Map, a Mixed); when `model` is not a Mongoose model; when an option is unknown or of the
  *   wrong type.
  * @example
  * const signup = createGuard(User, { allow: ['name', 'address.city'] })

@@ -17,12 +17,13 @@ export interface Update {
  * MongoDB refuses a dotted path below a stored `null` (error 28). Mongoose drops the fields of a discriminator from an
  * update through the base model, unless the filter has the discriminator key: use the discriminator's model there.
  *
- * @throws GuardConfigError when `model` is no Mongoose model.
- * @throws TypeError for what is no object, and for a key that the schema does not have: `validated` comes from a guard of
- * the same model.
+ * @throws GuardConfigError when `model` is not a Mongoose model.
+ * @throws TypeError when `validated` is not an object, and for a key that the schema does not have: `validated` comes
+ *   from a guard of the same model.
  * @example
  * toUpdate(User, { name: 'Ada', address: { city: 'London' } })
  * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
+ *
  */
 export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: PartOf<BodyOf<SomeModel>>): Update
 export function toUpdate(model: AnyModel, validated: object): Update {

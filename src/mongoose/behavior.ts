@@ -2,13 +2,13 @@ import type { MongooseModel } from './mongoose.ts'
 
 /**
  * What Mongoose 8 and 9 do differently where a guard has to follow. `test/unit/behavior.test.ts` shows each on the real
- * Mongoose; nothing else asks for a version.
+ * Mongoose; no other module compares versions.
  */
 export interface MongooseBehavior {
   /**
-   * The rules that an array of sub-documents has for its elements as such are run in every such array. Mongoose 8 has no
-   * schema type for the element, and runs them in rows of arrays, and where the element itself has the option `required` in
-   * the elements of another array.
+   * The rules that an array of sub-documents has for its elements as such are run in every such array. Mongoose 8 has
+   * no schema type for the element, and runs them in rows of arrays, and where the element itself has the option
+   * `required` in the elements of another array.
    */
   readonly runsElementRules: boolean
   /** A null in an array of sub-documents meets the rules of the element. Mongoose 8 knows only `required` there. */
@@ -17,7 +17,10 @@ export interface MongooseBehavior {
   readonly arrayRulesComeFirst: boolean
   /** A sub-document that a Union took is validated. Mongoose 8 only casts to a Union's members. */
   readonly validatesUnionMembers: boolean
-  /** All rules are run on the fields of a plain nested object that is null and stands in another one, not `required` alone. */
+  /**
+   * All rules are run on the fields of a plain nested object that is null and stands in another one, not `required`
+   * alone.
+   */
   readonly runsAllRulesBelowNull: boolean
   /** A RegExp is tested against the text `undefined` where a setter made nothing of a value. */
   readonly testsUndefinedByRegExp: boolean

@@ -15,20 +15,20 @@ interface BuiltDocument {
 }
 
 /**
- * Has Mongoose set `values` on a document that nobody will save, without the bookkeeping that takes it quadratic time
- * where a body makes it fail, or fill a Map, thousands of times. The call is synchronous, and leaves other documents alone
- * that functions of the schema touch meanwhile; in the one that is built it does without these:
+ * Has Mongoose set `values` on a document that will not be saved, without the bookkeeping that takes it quadratic time
+ * where a body makes it fail, or fill a Map, thousands of times. The call is synchronous, and leaves other documents
+ * alone that functions of the schema touch meanwhile; in the one that is built it does without these:
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
  * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
- *   sub-document then keeps: past what an answer allows it is filed in the sub-document alone. V8 takes all texts of
- *   more than 16,383 characters and the same length for candidates of one hash.
- * - `Subdocument.prototype.$markValid` puts together the full path of everything that is set, to take away an error that
- *   is not there.
- * - `Subdocument.prototype.markModified` puts it together three times, to mark it in the documents above as well, and
+ *   sub-document then keeps: past the size of an error response it is filed in the sub-document alone. V8 takes all
+ *   texts of more than 16,383 characters and the same length for candidates of one hash.
+ * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
+ *   there.
+ * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well, and
  *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
- *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is in
- *   them; the keys follow when everything is set.
+ *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is
+ *   in them; the keys follow when everything is set.
  */
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
@@ -98,7 +98,7 @@ export function withoutBookkeeping<T>(
   }
 }
 
-/** So many errors are joined for whoever wants to read them. */
+/** So many errors are still joined in the message of the ValidationError, which a rule may read. */
 const joinedErrors = 100
 
 /** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
@@ -116,7 +116,9 @@ function lengthOfPath(some: BuiltDocument): number {
   return length
 }
 
-/** No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length. */
+/**
+ * No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length.
+ */
 const longPath = 1000
 
 /** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */

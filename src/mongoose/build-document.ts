@@ -6,7 +6,7 @@ import { isDocument, type MongooseDocument, prepareForRules, readKey } from './d
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
-/** In bytes of JSON: in a shorter body, Mongoose's bookkeeping costs less than to do without it. */
+/** In bytes of JSON. In a shorter body, Mongoose's bookkeeping costs less than replacing it. */
 const dearBookkeeping = 1000
 
 type Values = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ interface WritableDocument extends MongooseDocument {
 
 /**
  * Builds the document that the functions of a schema see for a body: `new Model(body)`, or for an update a document
- * that is not new, with the body set on it. No database is asked, and no hook runs.
+ * that is not new, with the body set on it. No query is sent, and no hook runs.
  */
 export function buildDocument(
   model: MongooseModel,
@@ -65,8 +65,8 @@ function hydrated(model: MongooseModel): WritableDocument {
 }
 
 /**
- * Takes the values of immutable paths out. Mongoose gives such a path of an update its stored value back, which nobody
- * knows here: rules judge what was sent.
+ * Takes the values of immutable paths out. In an update, Mongoose would restore the stored value of such a
+ * path, which is not known here: rules judge the value that was sent.
  */
 function takeImmutable(schema: MongooseSchema, values: Values, prefix: string): [path: string, value: unknown][] {
   return Object.entries(values).flatMap(([key, value]) => {
@@ -94,7 +94,7 @@ function setImmutable(
   }
 }
 
-/** Sub-documents outside of arrays are no newer than the document around them. */
+/** Sub-documents outside of arrays are not new either: `isNew` of the document holds for them. */
 function setImmutableInside(
   document: WritableDocument,
   model: MongooseModel,

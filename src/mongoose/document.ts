@@ -1,8 +1,8 @@
 import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /**
- * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with: a
- * field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
+ * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:
+ * a field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
  */
 export interface MongooseDocument {
   readonly $__schema: MongooseSchema
@@ -22,8 +22,8 @@ export function isDocument(value: unknown): value is MongooseDocument {
 }
 
 /**
- * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would put together the full
- * path, and keep it.
+ * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would join its full path
+ * and keep it.
  */
 export function prepareForRules(document: MongooseDocument, owner: MongooseDocument): void {
   if (document !== owner) document.$__.ownerDocument ??= owner

@@ -1,6 +1,6 @@
 /**
- * The members of Mongoose 8 and 9 that this library uses, typed or not. Nothing imports Mongoose at run time: everything
- * comes off the model.
+ * The members of Mongoose 8 and 9 that this library uses, typed or not. Nothing imports Mongoose at run time:
+ * everything comes off the model.
  */
 
 export type Callable = (...args: never[]) => unknown

@@ -75,8 +75,8 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
 }
 
 /**
- * The setters that make another value. Mongoose's own two that keep house are left out: they give back what they get,
- * except that on an update they restore an immutable path.
+ * The setters that make another value. Two of Mongoose's own are left out: they return what they get, except that in an
+ * update they restore an immutable path.
  */
 export function settersOf(type: SchemaType): SchemaType['setters'] {
   // A Union runs the setters of the member that it takes.
@@ -92,7 +92,9 @@ function isMongooseSetter({ name }: Callable): boolean {
   return name === 'immutableSetter' || name === 'resetId'
 }
 
-/** What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back. */
+/**
+ * What the setters and the cast make of a value, but for the setter that gives an immutable path its old value back.
+ */
 export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknown {
   // A Union looks for its member between the setters and the cast.
   if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
@@ -102,7 +104,7 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
     const setter = type.setters[last] as (...args: unknown[]) => unknown
     if (isMongooseSetter(setter)) continue
     value = setter.call(scope, value, undefined, type, options)
-    // The cast makes nothing of it.
+    // A promise is refused by the cast.
     forget(value)
   }
   return value === null || value === undefined ? value : type.cast(value)

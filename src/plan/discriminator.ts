@@ -8,10 +8,9 @@ export interface Choice {
 }
 
 /**
- * Picks the plan for an object of the body: the discriminator that its key names, where that is allowed, else the schema
- * itself.
- * `assumed` is the key's value where the body has none: Mongoose applies a default of the key in a single
- * sub-document before it picks.
+ * Picks the plan for an object of the body: the discriminator that its key names, where that is allowed, else the
+ * schema itself. `assumed` is the key's value where the body has none: Mongoose applies a default of the key in a
+ * single sub-document before it picks.
  */
 export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknown>>, assumed?: unknown): Choice {
   const base = level.base()

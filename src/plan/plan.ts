@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts'
  * What a guard does at one object of a body: the allowed fields in schema order. A key that `byKey` lacks is forbidden.
  */
 export interface ObjectPlan {
-  /** Nothing absent is looked at. */
+  /** Absent fields are neither required nor given their defaults. */
   readonly partial: boolean
   readonly fields: readonly FieldPlan[]
   readonly byKey: ReadonlyMap<string, FieldPlan>
@@ -31,7 +31,10 @@ export interface NestedPlan {
 interface TypedPlan<Kind extends SchemaNode['kind']> {
   readonly kind: Kind
   readonly schema: TypedSchemaNode & { readonly kind: Kind }
-  /** Refuses a null that no rule answers for: the type of the field in the model has none. */
+  /**
+   * Whether the type of the field in the model has null. A null elsewhere is an error, by a rule about null or by its
+   * type.
+   */
   readonly isNullable: boolean
 }
 
@@ -118,7 +121,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
       case 'subdocument':
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, partial) }
       case 'documentArray':
-        // An element is a whole new value, and complete, whatever the route.
+        // An element is a whole new value and has to be complete, also in an update.
         return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
@@ -150,8 +153,8 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
   }
 
   /**
-   * Elements, Map values and what a Union holds are whole new values, and complete whatever the route; none but Mixed has
-   * a null.
+   * Elements, Map values and what a Union holds are whole new values and have to be complete, also in an update. Only
+   * Mixed has null.
    */
   function contentPlan(node: TypedSchemaNode): TypedNodePlan {
     const plan = typedPlan(node, 'whole', false, node.kind === 'mixed')
@@ -163,7 +166,7 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
 function isNullable(node: TypedSchemaNode): boolean {
   if (node.kind === 'mixed') return true
   if (node.kind === 'array' || node.kind === 'documentArray' || node.isManaged) return false
-  // Mongoose would store the null and skip the default; a default of null is no other value.
+  // Mongoose would store the null and skip the default; with a default of null, both are the same.
   return node.type.defaultValue === undefined || node.type.defaultValue === null
 }
 

@@ -1,9 +1,9 @@
 /**
- * A position of the body, as a link to the position around it: a body may hold thousands of positions below one long Map
- * key, so that nothing but the printing of an error may cost the length of a path.
+ * A position of the body, as a link to the position around it: a body may hold thousands of positions below one long
+ * Map key, so that nothing but the printing of an error may cost the length of a path.
  */
 export interface Position {
-  /** Full path, with array indexes and Map keys, as in Mongoose's `err.errors`. Put together at each call. */
+  /** Full path, with array indexes and Map keys, as in Mongoose's `err.errors`. Joined at each access. */
   readonly path: string
   /** Path within the nearest schema, which is what Mongoose prints. */
   readonly textPath: string
@@ -14,8 +14,8 @@ export interface Position {
   /** Where the nearest schema starts: the body, a sub-document or an element of an array of them. */
   readonly schemaRoot: Position
   /**
-   * The first key of a Map: Mongoose asks a `required` function of the values once, with the document as its argument,
-   * and takes the answer for the first of them.
+   * The first key of a Map: Mongoose calls a `required` function of the values once, with the document as its
+   * argument, and uses the result for the first of them.
    */
   readonly isFirstKey: boolean
 }
@@ -93,7 +93,7 @@ export function asSchemaRoot(position: Position): Position {
   return position === rootPosition ? rootPosition : new RenamedPosition(position, '', undefined)
 }
 
-// V8 joins without copying, until somebody reads the text.
+// V8 joins lazily: the text is copied when it is first read.
 function joined(outer: string, key: string | number): string {
   return outer === '' ? String(key) : `${outer}.${key}`
 }

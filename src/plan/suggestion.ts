@@ -1,4 +1,4 @@
-/** A schema has at most this many paths looked at: a suggestion is worth no long search. */
+/** How many paths of a schema are compared: a suggestion is not worth a long search. */
 const candidateLimit = 5000
 
 /** The path that `entry` was probably meant to be, where one is near enough. */

@@ -6,7 +6,7 @@ interface ErrorNode {
   readonly below: Map<string, ErrorNode>
 }
 
-/** An error, and the keys that lead to it from the position that was asked for. */
+/** An error, and the keys that lead to it from a position. */
 export type ErrorBelow = readonly [keys: readonly string[], error: Error]
 
 /**

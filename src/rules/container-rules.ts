@@ -31,8 +31,8 @@ export class ContainerRules {
   }
 
   /**
-   * Rules of an array's elements as such; see `runsElementRules`. It is the option `required` that counts, whatever it
-   * says.
+   * Rules of an array's elements as such; see `runsElementRules`. The option `required` counts even
+   * where it is false.
    */
   aroundElement<T>(
     { schema: { element: type } }: DocumentArrayPlan,
@@ -62,7 +62,10 @@ export class ContainerRules {
     )
   }
 
-  /** Mongoose validates a sub-document's fields only if its own rules passed, and by `arrayRulesComeFirst` those of arrays. */
+  /**
+   * Mongoose validates a sub-document's fields only if its own rules passed, and by `arrayRulesComeFirst` those of
+   * arrays.
+   */
   private gateOf(node: TypedNodePlan, facts: RuleFacts): Gate | undefined {
     if (!facts.canFailOnValue) return undefined
     if (node.kind === 'subdocument' || node.kind === 'union') return { isOpen: true }

@@ -12,8 +12,8 @@ type Jobs = Iterable<Job>
 
 /**
  * The rules of a value that Mongoose made, not the body: a container's default, or what a container's setter returned.
- * Its types need no check. They are given one after the other, so that nobody looks at more of the value than an answer
- * has room for.
+ * Its types need no check. The jobs are generated one after the other, so that no more of the value is walked than the
+ * error response has room for.
  */
 export function defaultContentRules(
   { model, inFlight }: Pick<RuleSite, 'model' | 'inFlight'>,
@@ -67,7 +67,7 @@ export function defaultContentRules(
     }
   }
 
-  /** Content is looked at only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
+  /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
   function gateOf({ kind }: TypedNodePlan): Gate | undefined {
     return kind === 'subdocument' || (kind === 'documentArray' && behaviorOf(model).arrayRulesComeFirst)
       ? { isOpen: true }
@@ -136,7 +136,7 @@ interface Place {
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
-  // By its schema: the key alone may be a default that came in after Mongoose had picked.
+  // By its schema, because the value of the key may be a default that was set after Mongoose had picked.
   return plan.child(discriminatorValueOf(document.$__schema)) ?? plan.base()
 }
 

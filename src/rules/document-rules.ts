@@ -20,7 +20,7 @@ export interface RuleRun {
   readonly choice?: RuleChoice
 }
 
-/** Runs rules on the one document of a request, which is built when the first of them asks for it. */
+/** Runs rules on the one document of a request, which is built for the first of them. */
 export class DocumentRules {
   private built: Locator | undefined
   private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
@@ -68,7 +68,7 @@ export class DocumentRules {
     )
   }
 
-  /** What Mongoose put on the document while it was built. */
+  /** The error that Mongoose put on the document while it was built. */
   buildError(at: Position): Verdict {
     const error = this.errorsOfTop()?.at(at) ?? this.errorsOfScope(at)?.at(at)
     return error === undefined ? undefined : this.buildErrorItem(at, error)
@@ -85,8 +85,8 @@ export class DocumentRules {
   }
 
   /**
-   * What Mongoose put on the document and no position has come to, because Mongoose runs no rules there or filed it under
-   * a path of another: a document that could not be built is not saved, whatever the reason.
+   * Errors on the document that belong to no position of the walk, because Mongoose runs no rules there or filed them
+   * under another path: Mongoose does not save a document that has any error.
    */
   *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
     for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
@@ -99,7 +99,7 @@ export class DocumentRules {
     return this.document.locate(at).scope
   }
 
-  /** What stands for an error of Mongoose's. */
+  /** The error item for an error of Mongoose. */
   buildErrorItem(at: Position, error: unknown): GuardErrorItem {
     return buildErrorItem(this.model, at, error, () => this.document.document.constructor)
   }

@@ -14,7 +14,7 @@ interface Place extends Located {
 
 /** Finds positions of a body in the document that was built from it. */
 export class Locator {
-  /** Of positions with others below them, each of which would otherwise be looked for again and again. */
+  /** Places of positions with others below them, kept so that each is located once. */
   private readonly places = new Map<Position, Place>()
 
   constructor(readonly document: MongooseDocument) {}

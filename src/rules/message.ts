@@ -3,13 +3,13 @@ import type { Position } from '../plan/position.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { textOf } from './value-text.ts'
 
-/** Where rules run: the position they answer for, and what their functions get as `this`. */
+/** Where rules run: the position that their errors name, and what their functions get as `this`. */
 export interface RuleSite {
   readonly model: MongooseModel
   readonly type: SchemaType
   readonly at: Position
   readonly scope: unknown
-  /** The body holds a value, whatever a setter made of it. */
+  /** The body holds a value, even if a setter made it undefined. */
   readonly isSent: boolean
   /** Told of each asynchronous rule that was started. */
   readonly inFlight: { track(rule: Promise<unknown>): void }
@@ -20,7 +20,7 @@ export interface Failure {
   readonly site: RuleSite
   readonly entry: ValidatorEntry
   readonly value: unknown
-  /** What the rule threw instead of giving an answer. */
+  /** What the rule threw instead of returning. */
   readonly cause: Cause | undefined
 }
 
@@ -50,7 +50,7 @@ export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: un
   return props
 }
 
-/** What a rule says that threw no text of its own: nothing of its own where it rejected. */
+/** The message of a rule that failed without a text of its own; Mongoose's default where it rejected. */
 function messageFor(entry: ValidatorEntry, cause: Cause | undefined): unknown {
   return cause?.rejected === true ? undefined : entry.message
 }
@@ -61,11 +61,11 @@ export function thrownText({ thrown }: Cause): string | undefined {
   return message ? textOf(message) : undefined
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value of any type. */
 export function messageOf(thrown: unknown): unknown {
   try {
     const message = (thrown as { message?: unknown } | null | undefined)?.message
-    // The source of a function is nothing for a client to read.
+    // The source of a function must not reach a client.
     return typeof message === 'function' ? undefined : message
   } catch {
     // A getter of the error threw.
@@ -74,9 +74,10 @@ export function messageOf(thrown: unknown): unknown {
 }
 
 /**
- * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with two differences. A value is
- * inserted verbatim: Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text. And the text of
- * an error that a rule threw is no template: it may repeat the value, whose braces would print properties of the rule.
+ * The text that Mongoose gives a failed rule (`ValidatorError.prototype.formatMessage`), with two differences. A value
+ * is inserted verbatim: Mongoose inserts with `String.replace`, so that `$'` in a value multiplies the text. And the
+ * text of an error that a rule threw is not a template: it may repeat the value, whose braces would print properties of
+ * the rule.
  */
 export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
@@ -109,7 +110,9 @@ export function isWrapped({ options }: SchemaType, { type, maxlength }: Validato
   return length === maxlength && typeof message !== 'function'
 }
 
-/** Whether Mongoose's formatter, which takes ten times as long, would fill in the text of `maxlength` as is done here. */
+/**
+ * Whether Mongoose's formatter, which takes ten times as long, would fill in the text of `maxlength` as is done here.
+ */
 function isFilledAlike({ site, value }: Failure): boolean {
   if (typeof site.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string') return false
   return !/[{$]/.test(value.slice(0, shownLength)) && !/[{$]/.test(site.at.textPath)

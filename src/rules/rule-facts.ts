@@ -8,7 +8,7 @@ export interface RuleFacts {
   readonly count: number
   /** Setters that make another value. */
   readonly setterCount: number
-  /** Those among them that get a container before its content is looked at. */
+  /** Those among them that get a container before its content is checked. */
   readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly canSeeDocument: boolean

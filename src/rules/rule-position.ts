@@ -16,8 +16,8 @@ export function factsOf({ type, isContainer }: RuleSubject): RuleFacts {
 }
 
 /**
- * Whether a `required` function gets the document as its argument although the path is there: Mongoose asks it before
- * it looks at paths below a plain nested object, unless a default was there first.
+ * Whether a `required` function gets the document as its argument although the path is there: Mongoose calls it
+ * so before it validates paths below a plain nested object, unless a default was set first.
  */
 export function passesDocumentTo({ type, isNested }: RuleSubject): boolean {
   if (!isNested || typeof type.originalRequiredValue !== 'function') return false

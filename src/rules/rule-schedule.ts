@@ -52,7 +52,7 @@ export class RuleSchedule {
     return (this.started ??= new DocumentRules(this.model, this.source, this.report.inFlight))
   }
 
-  /** For what no rule is run on, but that a setter, a cast or a default may fail to make. */
+  /** For a value without rules that a setter, a cast or a default may still fail to make. */
   requireDocument(): void {
     this.needsDocument = true
   }
@@ -73,7 +73,7 @@ export class RuleSchedule {
     this.report.defer(run, this.gate)
   }
 
-  /** A value, or a default, of which nothing could be made without a document. */
+  /** Reports a value or a default that could not be made, where no document is needed to know it. */
   addBuildError(at: Position, error: unknown): void {
     this.report.push(buildErrorItem(this.model, at, error, () => this.source.modelOfDocument()))
   }

@@ -19,8 +19,8 @@ function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean)
 
 /**
  * Runs the rules of one schema type on one value, as Mongoose's `SchemaType.prototype.doValidate` does: in declared
- * order with `required` first, up to the first failure; asynchronous ones are started on the way and awaited only
- * where none failed before. `passesDocument` tells that a `required` function is called with the document as its argument, as
+ * order with `required` first, up to the first failure; asynchronous ones are started on the way and awaited only where
+ * none failed before. `passesDocument` tells that a `required` function is called with the document as its argument, as
  * Mongoose does where the path is absent or below a plain nested object.
  */
 export function runRules(
@@ -38,7 +38,7 @@ export function runRules(
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired, passesDocument)
     if (isPromise(verdict)) {
-      // Also where a later rule fails or throws, and nobody waits for this one.
+      // Also where a later rule fails or throws, and this one is not awaited.
       site.inFlight.track(verdict)
       ;(pending ??= []).push(verdict)
     } else if (verdict !== undefined) return verdict
@@ -70,7 +70,7 @@ function runRule(
     if (isRequired && typeof type.originalRequiredValue === 'function') {
       const condition = type.originalRequiredValue as (this: unknown, ...scope: unknown[]) => unknown
       const isNeeded = passesDocument ? condition.call(scope, scope) : condition.call(scope)
-      // As in Mongoose, a promise is no answer but true.
+      // As in Mongoose, a promise counts as true.
       forget(isNeeded)
       answer = isNeeded ? type.checkRequired(value, scope) : true
     } else if (entry.propsParameter === true) {
@@ -109,7 +109,7 @@ async function settle(
   return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }
 
-/** The failure that settles first answers for the path, whether the others settle or not. */
+/** The first failure to settle is the error of the path, whether the others settle or not. */
 function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
   const first = new Promise<Verdict>((resolve, reject) => {
     let waiting = pending.length
@@ -120,7 +120,7 @@ function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
       }, reject)
     }
   })
-  // An outage that nobody waits for would end the process.
+  // An outage would end the process where this promise is not awaited.
   first.catch(() => undefined)
   return first
 }

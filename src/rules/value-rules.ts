@@ -11,18 +11,18 @@ import type { RuleSchedule } from './rule-schedule.ts'
 import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-position.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
-/** Runs the schema's rules for the values, and for what lacks a value, that the walk comes to. */
+/** Runs the schema's rules for the values that the walk meets, and for absent ones. */
 export class ValueRules {
   constructor(private readonly schedule: RuleSchedule) {}
 
-  /** Looking for more problems is of no use. */
+  /** The error response is full: no further error is needed. */
   get isFull(): boolean {
     return this.schedule.report.isFull
   }
 
   /**
-   * A value in its JSON form, or a null that the field takes. False where a setter or the cast made nothing of it: like
-   * a value of the wrong type, it then stays out of the document, in which Mongoose would make its error anew.
+   * A value in its JSON form, or a null that the field takes. Returns false where a setter or the cast failed: like a
+   * value of the wrong type, it then stays out of the document, in which Mongoose would report it a second time.
    */
   value(node: TypedNodePlan, raw: unknown, at: Position): boolean {
     const { type } = node.schema
@@ -61,7 +61,7 @@ export class ValueRules {
     return !isField
   }
 
-  /** A null that the type has no room for: a rule about null may answer for it first. */
+  /** A null where the type has none: an error of a rule about null comes before that of the type. */
   invalidNull(node: TypedNodePlan, expected: string, at: Position): void {
     this.judgeNull(node.schema, expected, rulePosition(node, at))
   }
@@ -103,14 +103,14 @@ export class ValueRules {
     else this.schedule.report.push(invalidType(at.path, 'object', null))
   }
 
-  /** Where Mongoose runs no rules, what could not be built of a value counts all the same. */
+  /** Errors of building a value count also where Mongoose runs no rules. */
   buildErrors(at: Position): void {
     this.schedule.defer(() => this.schedule.onDocument.buildErrorsBelow(at))
   }
 
   /**
-   * A path that the body lacks: it may be required, and its default is checked. `inGiven` tells that it is below a plain
-   * nested object that is in the body.
+   * A path that the body lacks: it may be required, and its default is checked. `isInGiven` tells that it is below a
+   * plain nested object that is in the body.
    */
   absent(node: NodePlan, position: Position, isInGiven: boolean): void {
     if (node.kind === 'nested') {
@@ -171,7 +171,7 @@ export class ValueRules {
     }
   }
 
-  /** A default that cannot be made is found whatever the gate. */
+  /** A default that cannot be made is an error even where a gate is closed. */
   private withDefault(type: SchemaType, at: Position, rules: (value: unknown) => MaybePromise<Verdict>): void {
     let value: unknown
     try {

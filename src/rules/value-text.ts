@@ -1,14 +1,14 @@
 import { isPlainObject } from '../values/plain-object.ts'
 
-/** A Mongoose container can be asked for its content. */
+/** A Mongoose container, which can give its content as plain values. */
 interface Container {
   toObject(): unknown
 }
 
 /**
- * `String(value)` for what a client sent, and for what Mongoose made of it. It does not throw where an own `toString` is
- * no function, and does not hang where Mongoose's text of a Map of Buffers goes round in circles: each of these Buffers
- * prints the document that it belongs to.
+ * `String(value)` for what a client sent, and for what Mongoose made of it. It does not throw where an own `toString`
+ * is no function, and does not hang where Mongoose's text of a Map of Buffers goes round in circles: each of these
+ * Buffers prints the document that it belongs to.
  */
 export function textOf(value: unknown): string {
   try {

@@ -25,9 +25,10 @@ declare module 'express-serve-static-core' {
     validated: ValidatedIn<ReqBody>
   }
   interface IRouterHandler<T, Route> {
-    // Of the signatures of `route().post(...)` and `use(...)`, Express's first has `any` for the body, and a chain with a
-    // middleware of type `any`, or with one annotated as `(req: Request, ...)` where passport's types are in the program,
-    // gets that one: `validated` would be unknown and the body open. This one stands before it, for guarded routes only.
+    // Of the signatures of `route().post(...)` and `use(...)`, Express's first has `any` for the body, and a chain with
+    // a middleware of type `any`, or with one annotated as `(req: Request, ...)` where passport's types are in the
+    // program, gets that one: `validated` would be unknown and the body open. This one stands before it, for guarded
+    // routes only.
     <ReqBody = any, ResBody = any, ReqQuery = Query, LocalsObj extends Record<string, any> = Record<string, any>>(
       this: OnlyIfGuarded<ReqBody>,
       ...handlers: RequestHandler<RouteParameters<Route>, ResBody, ReqBody, ReqQuery, LocalsObj>[]
@@ -89,8 +90,8 @@ export interface ExpressGuardOptions<Allow = readonly string[], Partial extends 
   Partial
 > {
   /**
-   * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the `cause`
-   * of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
+   * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the
+   * `cause` of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
    */
   onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
 }

@@ -22,6 +22,9 @@ export type ValidatedIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
   readonly [validated]: unknown
 })[typeof validated]
 
-/** The `this` of a call signature for guarded routes: `never`, so that the signature does not fit a call without a guard. */
+/**
+ * The `this` of a call signature for guarded routes: `never`, so that the signature does not fit a call without a
+ * guard.
+ */
 export type OnlyIfGuarded<Body> =
   IsAny<Body> extends true ? never : [Body] extends [BodyIsGuarded_ReadReqValidatedInstead<unknown>] ? unknown : never

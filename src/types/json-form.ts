@@ -130,8 +130,8 @@ type FieldsByType<Value, Implied> = Flat<
   } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
 >
 
-// `nick: string | undefined` may be absent as `nick?: string` may. `any` and `unknown` tell nothing, and nor does a type
-// without `strictNullChecks`, where `undefined` is in each.
+// `nick: string | undefined` may be absent as `nick?: string` may. `any` and `unknown` tell nothing, and nor does a
+// type without `strictNullChecks`, where `undefined` is in each.
 type MayBeUndefined<Value> = undefined extends Value
   ? unknown extends Value
     ? false

@@ -3,8 +3,8 @@ export const maxDepth = 100
 
 /**
  * More values than MongoDB stores in one document of 16 MB: the byte of a Buffer takes one, an object or array at least
- * {@link valuesOfObject}. A text of JSON would have to be as long; but the body of another parser may hold one object in many
- * places, as an alias of YAML does, and stand for any number.
+ * {@link valuesOfObject}. A text of JSON would have to be as long; but the body of another parser may hold one object
+ * in many places, as an alias of YAML does, and stand for any number.
  */
 const maxValues = 17_000_000
 
@@ -17,7 +17,7 @@ export class BodyLimitError extends Error {}
 const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} levels`)
 const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
 
-/** Counts the values of a body, each time that one is come to. */
+/** Counts the values of a body: what stands in several places, once for each. */
 export class ValueCount {
   private values = 0
 

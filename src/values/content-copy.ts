@@ -16,7 +16,9 @@ interface Copy {
   readonly values: number
 }
 
-/** After so many values, what stands in several places is copied once: an alias of YAML in an alias doubles the work. */
+/**
+ * After so many values, what stands in several places is copied once: an alias of YAML in an alias doubles the work.
+ */
 const manyValues = 100_000
 
 /**

@@ -7,8 +7,8 @@ export interface JsonForm {
   /** True when Mongoose validates the value as it was sent, so that no cast has to precede the rules. */
   readonly isNative: boolean
   /**
-   * Whether `value` is in the JSON form, which null never is. `casts` tells whether Mongoose's own cast takes a value; it
-   * is asked where the form follows Mongoose beyond what the text of the value shows.
+   * Whether `value` is in the JSON form, which null never is. `casts` tells whether Mongoose's own cast takes a value,
+   * for forms where the text of the value does not show it.
    */
   readonly accepts: (value: unknown, casts: (value: unknown) => boolean) => boolean
 }

@@ -1,4 +1,4 @@
-/** An array or object that was not yet looked through to its end. */
+/** An array or object that is not yet counted to its end. */
 interface Container {
   readonly values: readonly unknown[]
   /** Of an object. */

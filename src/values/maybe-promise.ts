@@ -2,8 +2,8 @@
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Whether `value` is a promise of whatever make. Never by `instanceof Promise`: where an application replaces the global
- * (zone.js, bluebird), the promises of async functions are no instances of it.
+ * Whether `value` is a promise of any implementation. `instanceof Promise` cannot tell: where an application replaces
+ * the global (zone.js, bluebird), the promises of async functions are not instances of it.
  */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
@@ -22,7 +22,7 @@ export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybeP
   return isPromise(value) ? value.then(next) : next(value)
 }
 
-/** Takes care that a promise of which nobody waits for the end does not end the process where it rejects. */
+/** Handles the rejection of a promise that is not awaited, which would end the process. */
 export function forget(value: unknown): void {
   try {
     if (isThenable(value)) value.then(undefined, () => undefined)
