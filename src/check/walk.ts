@@ -56,7 +56,7 @@ export class Walk implements DocumentSource {
 
   constructor(
     private readonly guard: CompiledGuard,
-    private readonly report: Report,
+    report: Report,
     parent?: Walk,
   ) {
     const schedule = new RuleSchedule(guard.model, report, this, parent === undefined)
@@ -80,13 +80,13 @@ export class Walk implements DocumentSource {
     const { plan } = this.guard
     const rules = this.state.schedule.builtRules
     const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path)
-    return rules === undefined ? [] : this.report.limit.take(rules.unclaimed(isAllowed))
+    return rules === undefined ? [] : this.state.report.limit.take(rules.unclaimed(isAllowed))
   }
 
   buildDocument(): MongooseDocument {
     const { partial } = this.guard.plan
     const model = partial ? this.modelOfDocument() : this.guard.model
-    return buildDocument(model, this.accepted, partial, this.report.limit)
+    return buildDocument(model, this.accepted, partial, this.state.report.limit)
   }
 
   modelOfDocument(): MongooseModel {
@@ -105,8 +105,8 @@ export class Walk implements DocumentSource {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
     const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
-    if (this.report.isFull) values.fill(undefined)
-    for (const { index, key, node } of this.report.isFull ? [] : undecided) {
+    if (this.state.report.isFull) values.fill(undefined)
+    for (const { index, key, node } of this.state.report.isFull ? [] : undecided) {
       const value = values[index]
       if (value === undefined) {
         if (!plan.partial) this.state.rules.absent(node, childOf(at, key), isNested)
@@ -117,7 +117,7 @@ export class Walk implements DocumentSource {
         values[index] = result === refused ? undefined : result
       }
       // The document for deferred rules holds nothing that was not checked.
-      if (this.report.isFull) {
+      if (this.state.report.isFull) {
         values.fill(undefined, index + 1)
         break
       }

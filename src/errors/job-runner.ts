@@ -1,6 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, isPromise, type MaybePromise } from '../values/maybe-promise.ts'
 import { type ErrorLimit, ErrorTally } from './error-limit.ts'
+import type { InFlight } from './in-flight.ts'
 
 /** What a deferred rule finds: an error, or more jobs to run in its place. */
 export type Findings = GuardErrorItem | Iterable<Waiting> | undefined
@@ -25,42 +26,6 @@ export type Waiting = GuardErrorItem | Job
 
 /** What was found, at the place of the job that found it. */
 type Results = (GuardErrorItem | Results | undefined)[]
-
-/**
- * How many asynchronous rules of one body may be pending: they query a database, and 33,000 queries at once would
- * overload it. More than the connections of a driver's pool (100 by default in MongoDB's) would wait there anyway.
- */
-const mostInFlight = 100
-
-/** The asynchronous rules of one body that have not settled. */
-export class InFlight {
-  private count = 0
-  private waiting: (() => void)[] | undefined
-
-  get hasRoom(): boolean {
-    return this.count < mostInFlight
-  }
-
-  track(promise: Promise<unknown>): void {
-    this.count++
-    const settled = () => {
-      this.count--
-      this.wake()
-    }
-    promise.then(settled, settled)
-  }
-
-  /** When the next one has settled. */
-  room(): Promise<void> {
-    return new Promise((resolve) => (this.waiting ??= []).push(resolve))
-  }
-
-  wake(): void {
-    const { waiting } = this
-    this.waiting = undefined
-    for (const resolve of waiting ?? []) resolve()
-  }
-}
 
 const allTaken = Symbol('allTaken')
 

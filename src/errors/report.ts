@@ -1,7 +1,8 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type ErrorLimit, ErrorTally } from './error-limit.ts'
-import { type Findings, type Gate, InFlight, type Job, JobRunner, type Waiting } from './job-runner.ts'
+import { InFlight } from './in-flight.ts'
+import { type Findings, type Gate, type Job, JobRunner, type Waiting } from './job-runner.ts'
 
 /**
  * The errors of one body in the order of the walk. A rule that has to wait, for the document or for

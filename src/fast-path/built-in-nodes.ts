@@ -1,8 +1,9 @@
-import { InFlight } from '../errors/job-runner.ts'
+import { InFlight } from '../errors/in-flight.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
+import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
 import { type BuiltInRules, readBuiltInRules } from './built-in-rules.ts'
 import type { GeneratedCode } from './generated-code.ts'
@@ -75,14 +76,7 @@ export class BuiltIn {
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (isContainer || typeof type.defaultValue === 'function') return false
     try {
-      const site = {
-        model: this.model,
-        type,
-        at: rootPosition,
-        scope: undefined,
-        isSent: false,
-        inFlight: new InFlight(),
-      }
+      const site = ruleSite({ model: this.model, inFlight: new InFlight() }, type, rootPosition)
       const value = type.getDefault()
       return runRules(site, value, value === undefined) === undefined
     } catch {

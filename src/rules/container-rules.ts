@@ -6,6 +6,7 @@ import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { factsOf, passesDocumentAt, rulePosition } from './rule-position.ts'
+import { ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 /** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */
@@ -26,7 +27,7 @@ export class ContainerRules {
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
       if (facts.canSeeDocument)
         return this.schedule.onDocument.verdict(type, value, position, { isOpen, passesDocument })
-      return isOpen ? runRules(this.schedule.site(type, position), value, passesDocument) : undefined
+      return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
     })
   }
 
@@ -54,7 +55,7 @@ export class ContainerRules {
       isIntact,
       (value, isOpen) => {
         if (!isOpen) return undefined
-        if (!facts.canSeeDocument) return runRules(this.schedule.site(type, at), value, false)
+        if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
         if (inRow) return this.schedule.onDocument.verdict(type, value, at, { isOpen, passesDocument: false })
         return this.schedule.onDocument.element(type, array, at)

@@ -5,7 +5,7 @@ import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { childOf, type Position, withTextPath, asSchemaRoot } from '../plan/position.ts'
-import type { RuleSite } from './message.ts'
+import { type RuleContext, ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 type Jobs = Iterable<Job>
@@ -16,7 +16,7 @@ type Jobs = Iterable<Job>
  * error response has room for.
  */
 export function defaultContentRules(
-  { model, inFlight }: Pick<RuleSite, 'model' | 'inFlight'>,
+  context: RuleContext,
   node: TypedNodePlan,
   value: unknown,
   scope: unknown,
@@ -24,6 +24,7 @@ export function defaultContentRules(
   buildErrorAt: (at: Position) => Verdict,
   passesDocument: boolean,
 ): Jobs {
+  const behavior = behaviorOf(context.model)
   return typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
 
   function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
@@ -63,13 +64,13 @@ export function defaultContentRules(
         return
       }
       case 'union':
-        if (behaviorOf(model).validatesUnionMembers) yield* member(node, value, within)
+        if (behavior.validatesUnionMembers) yield* member(node, value, within)
     }
   }
 
   /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
   function gateOf({ kind }: TypedNodePlan): Gate | undefined {
-    return kind === 'subdocument' || (kind === 'documentArray' && behaviorOf(model).arrayRulesComeFirst)
+    return kind === 'subdocument' || (kind === 'documentArray' && behavior.arrayRulesComeFirst)
       ? { isOpen: true }
       : undefined
   }
@@ -89,7 +90,7 @@ export function defaultContentRules(
     array: unknown,
     place: Place,
   ): Jobs {
-    if (behaviorOf(model).runsElementRules) {
+    if (behavior.runsElementRules) {
       yield rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
     }
     yield* level(plan, element, place)
@@ -122,8 +123,7 @@ export function defaultContentRules(
   }
 
   function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
-    const run = (isOpen: boolean) =>
-      isOpen ? runRules({ model, inFlight, type, at, scope, isSent: false }, value, absent) : undefined
+    const run = (isOpen: boolean) => (isOpen ? runRules(ruleSite(context, type, at, scope), value, absent) : undefined)
     return { run, gate, opens }
   }
 }

@@ -1,4 +1,5 @@
-import type { Findings, InFlight } from '../errors/job-runner.ts'
+import type { InFlight } from '../errors/in-flight.ts'
+import type { Findings } from '../errors/job-runner.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
@@ -9,6 +10,7 @@ import { BuildErrors } from './build-errors.ts'
 import { defaultContentRules } from './default-content.ts'
 import { Locator } from './locate.ts'
 import { buildErrorItem } from './rule-failure.ts'
+import { ruleSite } from './rule-site.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
 
 /** How a position's rules are run. */
@@ -26,9 +28,9 @@ export class DocumentRules {
   private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
 
   constructor(
-    private readonly model: MongooseModel,
+    readonly model: MongooseModel,
     private readonly source: { buildDocument(): MongooseDocument },
-    private readonly inFlight: InFlight,
+    readonly inFlight: InFlight,
   ) {}
 
   /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
@@ -41,31 +43,21 @@ export class DocumentRules {
     const error = this.buildError(at)
     if (error !== undefined || !isOpen) return error
     const { value, scope } = this.document.locate(at)
-    const site = { model: this.model, type, at, scope, isSent: raw !== undefined, inFlight: this.inFlight }
+    const site = ruleSite(this, type, at, scope, raw !== undefined)
     return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
   }
 
   /** The rules of an element as such: `this` is the array. */
   element(type: SchemaType, array: Position, at: Position): MaybePromise<Verdict> {
     const scope = this.document.locate(array).value
-    const site = { model: this.model, type, at, scope, isSent: false, inFlight: this.inFlight }
-    return runRules(site, this.document.locate(at).value, false)
+    return runRules(ruleSite(this, type, at, scope), this.document.locate(at).value, false)
   }
 
   /** All rules of a container and of what is in it. */
   content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false): Findings {
     if (!isOpen) return this.buildError(at)
     const { value, scope } = this.document.locate(at)
-    const { model, inFlight } = this
-    return defaultContentRules(
-      { model, inFlight },
-      node,
-      value,
-      scope,
-      at,
-      (position) => this.buildError(position),
-      passesDocument,
-    )
+    return defaultContentRules(this, node, value, scope, at, (position) => this.buildError(position), passesDocument)
   }
 
   /** The error that Mongoose put on the document while it was built. */

@@ -1,19 +1,7 @@
-import type { MongooseModel, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-import type { Position } from '../plan/position.ts'
+import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { forget } from '../values/maybe-promise.ts'
+import type { RuleSite } from './rule-site.ts'
 import { textOf } from './value-text.ts'
-
-/** Where rules run: the position that their errors name, and what their functions get as `this`. */
-export interface RuleSite {
-  readonly model: MongooseModel
-  readonly type: SchemaType
-  readonly at: Position
-  readonly scope: unknown
-  /** The body holds a value, even if a setter made it undefined. */
-  readonly isSent: boolean
-  /** Told of each asynchronous rule that was started. */
-  readonly inFlight: { track(rule: Promise<unknown>): void }
-}
 
 /** A rule that a value failed. */
 export interface Failure {

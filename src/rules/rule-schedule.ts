@@ -1,10 +1,10 @@
+import type { InFlight } from '../errors/in-flight.ts'
 import type { Findings, Gate } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
-import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
 import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
-import type { RuleSite } from './message.ts'
 import { DocumentRules } from './document-rules.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import type { Verdict } from './run-rules.ts'
@@ -48,8 +48,12 @@ export class RuleSchedule {
     return accepted
   }
 
+  get inFlight(): InFlight {
+    return this.report.inFlight
+  }
+
   get onDocument(): DocumentRules {
-    return (this.started ??= new DocumentRules(this.model, this.source, this.report.inFlight))
+    return (this.started ??= new DocumentRules(this.model, this.source, this.inFlight))
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */
@@ -76,10 +80,6 @@ export class RuleSchedule {
   /** Reports a value or a default that could not be made, where no document is needed to know it. */
   addBuildError(at: Position, error: unknown): void {
     this.report.push(buildErrorItem(this.model, at, error, () => this.source.modelOfDocument()))
-  }
-
-  site(type: SchemaType, at: Position, scope?: unknown, isSent = false): RuleSite {
-    return { model: this.model, type, at, scope, isSent, inFlight: this.report.inFlight }
   }
 
   private found(verdict: MaybePromise<Verdict>): void {

@@ -9,6 +9,7 @@ import { copyOf } from '../values/content-copy.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-position.ts'
+import { ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 /** Runs the schema's rules for the values that the walk meets, and for absent ones. */
@@ -45,7 +46,7 @@ export class ValueRules {
     } catch (error) {
       return this.settingFailed(type, raw, position, error)
     }
-    const site = this.schedule.site(type, position, undefined, true)
+    const site = ruleSite(this.schedule, type, position, undefined, true)
     this.schedule.add(() => runRules(site, value, passesDocument))
     return true
   }
@@ -91,7 +92,7 @@ export class ValueRules {
     } catch {
       return undefined
     }
-    return runRules(this.schedule.site(type, at), value, passesDocument, 'nullness')
+    return runRules(ruleSite(this.schedule, type, at), value, passesDocument, 'nullness')
   }
 
   /** A null in an array of sub-documents. Where Mongoose knows only `required`, it does not below a nested object. */
@@ -132,18 +133,21 @@ export class ValueRules {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
       if (isConditional && facts.canSeeDocument) this.schedule.defer(onDocument)
-      else this.schedule.add(() => runRules(this.schedule.site(type, at), undefined, true))
+      else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
     } else if (hasImplicitDefault(type)) {
       if (facts.count === 0) return
       if (facts.canSeeDocument) this.schedule.defer(onDocument)
-      else this.schedule.add(() => runRules(this.schedule.site(type, at), isContainer ? [] : type.getDefault(), false))
+      else
+        this.schedule.add(() =>
+          runRules(ruleSite(this.schedule, type, at), isContainer ? [] : type.getDefault(), false),
+        )
     } else if (isContainer) {
       this.schedule.defer((isOpen) => this.schedule.onDocument.content(node, at, isOpen, passesDocument))
     } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
       this.schedule.defer(onDocument)
     } else {
       this.withDefault(type, at, (value) =>
-        runRules(this.schedule.site(type, at), value, passesDocument || value === undefined),
+        runRules(ruleSite(this.schedule, type, at), value, passesDocument || value === undefined),
       )
     }
   }
@@ -164,7 +168,7 @@ export class ValueRules {
       const runsAll = isSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
       if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
-      const run = (scope: unknown) => runRules(this.schedule.site(type, inside, scope), null, !isSet, choice)
+      const run = (scope: unknown) => runRules(ruleSite(this.schedule, type, inside, scope), null, !isSet, choice)
       if (factsOf(node.schema).canSeeDocument)
         this.schedule.defer((isOpen) => (isOpen ? run(this.schedule.onDocument.scopeOf(at)) : undefined))
       else this.schedule.add(() => run(undefined))

@@ -1,0 +1,28 @@
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import type { Position } from '../plan/position.ts'
+
+/** What is the same for all rules of one body. */
+export interface RuleContext {
+  readonly model: MongooseModel
+  /** Told of each asynchronous rule that was started. */
+  readonly inFlight: { track(rule: Promise<unknown>): void }
+}
+
+/** Where rules run: the position that their errors name, and what their functions get as `this`. */
+export interface RuleSite extends RuleContext {
+  readonly type: SchemaType
+  readonly at: Position
+  readonly scope: unknown
+  /** The body holds a value, even if a setter made it undefined. */
+  readonly isSent: boolean
+}
+
+export function ruleSite(
+  { model, inFlight }: RuleContext,
+  type: SchemaType,
+  at: Position,
+  scope?: unknown,
+  isSent = false,
+): RuleSite {
+  return { model, inFlight, type, at, scope, isSent }
+}
