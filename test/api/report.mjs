@@ -1,7 +1,8 @@
 // What users can import from both packages, as text in etc/, where a review sees each change of it. Compares that text with
 // what is built; `--write` writes it.
 //
-// API Extractor makes such reports too, but leaves `declare module` out: that is where Express requests get `validated`.
+// API Extractor makes such reports too, but leaves `declare module` out (microsoft/rushstack#2264): that is where Express
+// requests get `validated`.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
