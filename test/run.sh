@@ -14,6 +14,7 @@ checks() {
     step 'types' npm run --silent check:types &&
     step 'lint' npm run --silent check:lint &&
     step 'unused code' npm run --silent check:unused &&
+    step 'API reports' npm run --silent check:api &&
     step 'type tests' node type-tests/run.mjs --quick
 }
 

@@ -123,6 +123,10 @@ describe('a released package', () => {
     }
   })
 
+  it('holds its changelog', () => {
+    for (const { files } of packages) expect(files).toContain('CHANGELOG.md')
+  })
+
   it('has no relative link to a file that is not in its tarball', async () => {
     for (const packed of packages) {
       const outside = (await linksIn(packed)).filter(

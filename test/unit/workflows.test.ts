@@ -65,7 +65,23 @@ describe('the release', () => {
   })
 })
 
-it('the lint plugin is tested on the oldest Node.js that it takes', () => {
+describe('CI', () => {
+  const workflow = read('ci.yml')
   const [oldest = ''] = /\d+\.\d+\.\d+/.exec(plugin.engines.node) ?? []
-  expect(valuesOf('node', read('ci.yml'))).toContain(oldest)
+
+  it('may read the repository, and nothing else', () => {
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m)
+    expect(valuesOf('permissions', workflow)).toEqual([''])
+    expect(valuesOf('persist-credentials', workflow)).toEqual(Object.keys(jobsOf(workflow)).map(() => 'false'))
+  })
+
+  it('tests the versions of Node.js that .ci/run tests, and the lint plugin on the oldest that it takes', () => {
+    const script = readFileSync(new URL('../../.ci/run', folder), 'utf8')
+    const [, versions = ''] = /^ *for version in ([\d ]+); do$/m.exec(script) ?? []
+    expect(valuesOf('node', workflow)).toEqual([...versions.split(' '), oldest])
+  })
+
+  it('asks for changelogs in pull requests alone', () => {
+    expect(jobsOf(workflow).changelogs).toMatch(/^ {4}if: github.event_name == 'pull_request'$/m)
+  })
 })
