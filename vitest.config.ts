@@ -8,13 +8,15 @@ const library = {
   'mongoose-guard/web': here('src/adapters/web.ts'),
   'mongoose-guard': here('src/index.ts'),
 }
+// Loading Mongoose for each file would take as long as all tests. A test that changes it has to restore it.
+const sharesModules = { isolate: false }
 // Nothing is timed: a loaded machine may take as long as it needs.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.
-const onBothMajors = (name: string) => {
-  const tests = { include: [`test/${name}/*.test.ts`], ...patience }
+const onBothMajors = (name: string, options: object = {}) => {
+  const tests = { include: [`test/${name}/*.test.ts`], ...patience, ...options }
   return [
     { test: { name, ...tests, alias: library } },
     { test: { name: `${name}-mongoose-8`, ...tests, alias: { ...library, mongoose: 'mongoose8' } } },
@@ -25,8 +27,16 @@ export default defineConfig({
   test: {
     projects: [
       // What a change is made beside.
-      ...onBothMajors('unit'),
-      { test: { name: 'unit-eslint-plugin', include: ['eslint-plugin/test/*.test.ts'], globals: true, ...patience } },
+      ...onBothMajors('unit', sharesModules),
+      {
+        test: {
+          name: 'unit-eslint-plugin',
+          include: ['eslint-plugin/test/*.test.ts'],
+          globals: true,
+          ...patience,
+          ...sharesModules,
+        },
+      },
       // Oracles, random schemas, hostile bodies, servers, compilers.
       ...onBothMajors('deep'),
     ],

@@ -19,7 +19,7 @@ const personSchema = new Schema(
     photo: Buffer,
     friend: Schema.Types.ObjectId,
   },
-  { timestamps: true },
+  { timestamps: true, autoIndex: true },
 )
 
 let database: EmbeddedDatabase
