@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
-import { type BodyRead, bodyReadsOf, expressBody, webBody } from '../analysis/body-reads.ts'
-import type { Key } from '../analysis/flow.ts'
-import { handlersOf } from '../analysis/handlers.ts'
-import { type Project, projectOf } from '../analysis/project.ts'
-import { readText, readValidated, wholeRead } from '../analysis/read-text.ts'
-import { type GuardedRoute, guardedRoutes, positionOf } from '../analysis/routes.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import type { Node } from '../analysis/syntax.ts'
-import { createRule } from '../rule.ts'
+import { type BodyRead, bodyReadsOf, expressBody, webBody } from '../routes/body-reads.ts'
+import type { Key } from '../flow/flow.ts'
+import { handlersOf } from '../routes/handlers.ts'
+import { type Project, projectOf } from '../source/project.ts'
+import { readText, readValidated, wholeRead } from './read-validated.ts'
+import { type GuardedRoute, guardedRoutes, positionOf } from '../routes/guarded-routes.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const noBodyAfterGuard = createRule({
   name: 'no-body-after-guard',

@@ -1,13 +1,13 @@
 import type { SimpleCallExpression } from 'estree'
-import { callsOf } from '../analysis/calls.ts'
-import { evaluate } from '../analysis/evaluate.ts'
-import { mayHoldGuard } from '../analysis/guard-mentions.ts'
-import { asFactory } from '../analysis/guards.ts'
-import { projectOf } from '../analysis/project.ts'
-import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../analysis/syntax.ts'
-import { createRule } from '../rule.ts'
+import { callsOf } from '../source/file-nodes.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { mayHoldGuard } from '../guards/guard-mentions.ts'
+import { asFactory } from '../guards/guards.ts'
+import { projectOf } from '../source/project.ts'
+import { isRouteArgument, isWebHandler, looksLikeHandler } from '../routes/handler-shape.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const noGuardInHandler = createRule({
   name: 'no-guard-in-handler',

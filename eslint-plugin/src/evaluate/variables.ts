@@ -2,9 +2,9 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, moduleValue } from './evaluate.ts'
 import { importedValue } from './imports.ts'
-import { keyOf, memberOf } from './member.ts'
-import type { SourceFile } from './source-file.ts'
-import { type Node, parentOf, unwrap } from './syntax.ts'
+import { keyOf, memberOf } from './members.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf, unwrap } from '../source/syntax.ts'
 import { unknown, type Value } from './value.ts'
 
 export function identifierValue(node: ESTree.Identifier, file: SourceFile): Value {

@@ -1,12 +1,12 @@
 import type * as ESTree from 'estree'
-import { evaluate } from './evaluate.ts'
-import { keyOf } from './member.ts'
-import { isGlobal, type Value } from './value.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { keyOf } from '../evaluate/members.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
 import type { Flow, Key } from './flow.ts'
 import { followExpression } from './follow-expression.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
-import type { SourceFile } from './source-file.ts'
-import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from '../source/syntax.ts'
 
 /** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`. */
 export function followIntoFunction(

@@ -1,8 +1,8 @@
-import { createFlow, type Key } from './flow.ts'
-import { followIntoFunction } from './follow-call.ts'
+import { createFlow, type Key } from '../flow/flow.ts'
+import { followIntoFunction } from '../flow/follow-call.ts'
 import type { Handler } from './handlers.ts'
-import type { SourceFile } from './source-file.ts'
-import { enclosingFunction, isInside, type Node, rangeOf } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, isInside, type Node, rangeOf } from '../source/syntax.ts'
 
 /** What a framework keeps the raw body under. */
 export const expressBody: Key = 'body'

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { wholeExport } from './exports.ts'
-import { configuredModule, isGuardModule } from './guard-modules.ts'
-import { memberOf } from './member.ts'
-import { isRelative } from './module-path.ts'
-import type { SourceFile } from './source-file.ts'
+import { configuredModule, isGuardModule } from '../source/guard-modules.ts'
+import { memberOf } from './members.ts'
+import { isRelative } from '../source/module-path.ts'
+import type { SourceFile } from '../source/source-file.ts'
 import { oneOf, unknown, type Value } from './value.ts'
 
 /** The module that an import or `require` names. A module of the application is looked up by {@link settle}. */

@@ -1,7 +1,7 @@
 import type { SimpleCallExpression } from 'estree'
-import { keyOf } from './member.ts'
-import type { SourceFile } from './source-file.ts'
-import { unwrap } from './syntax.ts'
+import { keyOf } from '../evaluate/members.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { unwrap } from '../source/syntax.ts'
 
 const methods: ReadonlySet<string> = new Set('all use get post put patch delete del options head route'.split(' '))
 

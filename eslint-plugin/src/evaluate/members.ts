@@ -1,10 +1,10 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import { classMember } from './class-member.ts'
+import { classMember } from './classes.ts'
 import { evaluate } from './evaluate.ts'
 import { exportedValue } from './exports.ts'
-import type { SourceFile } from './source-file.ts'
-import { type Node, parentOf } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
 import { type ObjectValue, oneOf, unknown, type Value } from './value.ts'
 
 /** The name of a member, a property or a class element, where the source tells it. */

@@ -1,5 +1,5 @@
-import type { SourceFile } from './source-file.ts'
-import type { Node } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
 
 /** One step from a value to a part of it: a key, or one of several. */
 export type Key = string | ReadonlySet<string>

@@ -1,10 +1,10 @@
-import { evaluate } from './evaluate.ts'
-import { asFactory, returned } from './guards.ts'
-import { type Purpose, settle } from './imports.ts'
-import type { SourceFile } from './source-file.ts'
-import { looksLikeHandler } from './request-handlers.ts'
-import { type FunctionNode, type Node, parametersOf } from './syntax.ts'
-import type { Value } from './value.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { asFactory, returned } from '../guards/guards.ts'
+import { type Purpose, settle } from '../evaluate/imports.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { looksLikeHandler } from './handler-shape.ts'
+import { type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
+import type { Value } from '../evaluate/value.ts'
 
 /** A function that answers a request. */
 export interface Handler {

@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import type { SourceFile } from './source-file.ts'
-import type { CallNode, ClassNode, FunctionNode } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { CallNode, ClassNode, FunctionNode } from '../source/syntax.ts'
 
 /**
  * What an expression stands for, as far as the source tells: a thing written in a file, or a name that comes from a

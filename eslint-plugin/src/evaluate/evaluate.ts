@@ -1,8 +1,8 @@
-import { thisValue } from './class-member.ts'
+import { thisValue } from './classes.ts'
 import { importedValue } from './imports.ts'
-import { keyOf, memberOf } from './member.ts'
-import type { SourceFile } from './source-file.ts'
-import { type CallNode, type Node, isTypeWrapper, unwrap } from './syntax.ts'
+import { keyOf, memberOf } from './members.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type CallNode, type Node, isTypeWrapper, unwrap } from '../source/syntax.ts'
 import { isGlobal, oneOf, unknown, type Value } from './value.ts'
 import { identifierValue } from './variables.ts'
 

@@ -1,8 +1,8 @@
 import type * as ESTree from 'estree'
 import { evaluate } from './evaluate.ts'
-import { keyOf, memberOf } from './member.ts'
-import { childrenOf, type SourceFile } from './source-file.ts'
-import { type ClassNode, type Node, isFunction, parentOf, unwrap } from './syntax.ts'
+import { keyOf, memberOf } from './members.ts'
+import { childrenOf, type SourceFile } from '../source/source-file.ts'
+import { type ClassNode, type Node, isFunction, parentOf, unwrap } from '../source/syntax.ts'
 import { type ClassValue, unknown, type Value } from './value.ts'
 
 /** A method, field or accessor of a class or of its instances, its own or inherited. */

@@ -5,8 +5,8 @@ import { isRelative, resolveRelative } from './module-path.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createSourceFile, type SourceFile } from './source-file.ts'
 import type { Node } from './syntax.ts'
-import { resolveTyped } from './typed-modules.ts'
-import type { Value } from './value.ts'
+import { resolveTyped } from './type-information.ts'
+import type { Value } from '../evaluate/value.ts'
 
 /** The file being linted and what can be seen from it. All five rules share one project for a file. */
 export interface Project {

@@ -1,10 +1,10 @@
 import type { SimpleCallExpression } from 'estree'
-import { evaluate } from './evaluate.ts'
-import { configuredModule, type Entry, entryOf } from './guard-modules.ts'
-import { settle } from './imports.ts'
-import type { SourceFile } from './source-file.ts'
-import type { Node } from './syntax.ts'
-import { type CallValue, oneOf, unknown, type Value } from './value.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { configuredModule, type Entry, entryOf } from '../source/guard-modules.ts'
+import { settle } from '../evaluate/imports.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { type CallValue, oneOf, unknown, type Value } from '../evaluate/value.ts'
 
 /** `guard` or `createGuard`, under whatever name. */
 export interface GuardFactory {

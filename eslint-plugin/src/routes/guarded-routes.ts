@@ -1,14 +1,14 @@
 import type * as ESTree from 'estree'
-import { evaluate } from './evaluate.ts'
-import { callsOf } from './calls.ts'
-import { mayHoldGuard } from './guard-mentions.ts'
-import { asFactory, asGuard, type GuardInstance } from './guards.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { callsOf } from '../source/file-nodes.ts'
+import { mayHoldGuard } from '../guards/guard-mentions.ts'
+import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
 import type { Position } from './handlers.ts'
-import type { Project } from './project.ts'
-import { routerMethodOf } from './router-methods.ts'
-import type { SourceFile } from './source-file.ts'
-import { enclosingFunction, type Node, parentOf, rangeOf, unwrap } from './syntax.ts'
-import type { Value } from './value.ts'
+import type { Project } from '../source/project.ts'
+import { routerMethodOf } from './router-call.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import type { Value } from '../evaluate/value.ts'
 
 /** One argument of a route call, arrays and spreads taken apart. */
 export interface RouteArgument {

@@ -1,10 +1,10 @@
 import type * as ESTree from 'estree'
 import { evaluate } from './evaluate.ts'
-import { keyOf, memberOf } from './member.ts'
+import { keyOf, memberOf } from './members.ts'
 import { variableValue } from './variables.ts'
 import { importedValue, settle } from './imports.ts'
-import type { SourceFile } from './source-file.ts'
-import { type Node, parentOf } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
 import { unknown, type Value } from './value.ts'
 
 interface ExportTable {

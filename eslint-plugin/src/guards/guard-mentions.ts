@@ -1,5 +1,5 @@
-import { isConfigured, isWorthParsing } from './imports.ts'
-import type { Project } from './project.ts'
+import { isConfigured, isWorthParsing } from '../evaluate/imports.ts'
+import type { Project } from '../source/project.ts'
 
 const known = new WeakMap<Project, boolean>()
 const specifiers = /\b(?:from|import|require)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g

@@ -1,10 +1,10 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import { keyOf } from './member.ts'
+import { keyOf } from '../evaluate/members.ts'
 import { type Flow, isNew, type Key, matches } from './flow.ts'
 import { followExpression } from './follow-expression.ts'
-import type { SourceFile } from './source-file.ts'
-import type { Node } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
 
 export function followVariable(flow: Flow, variable: Scope.Variable, path: readonly Key[], file: SourceFile): void {
   if (!isNew(flow, variable, path) || isReassigned(variable)) return

@@ -1,9 +1,9 @@
-import { evaluate } from './evaluate.ts'
-import { keyOf } from './member.ts'
-import type { Key } from './flow.ts'
-import { isAssign, type MongooseKind, mongooseKindOf } from './mongoose-values.ts'
-import type { SourceFile } from './source-file.ts'
-import { type Node, parentOf, unwrap, wrapped } from './syntax.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { keyOf } from '../evaluate/members.ts'
+import type { Key } from '../flow/flow.ts'
+import { isAssign, type MongooseKind, mongooseKindOf } from './kinds.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 
 /** Where a method of a Mongoose thing takes what it writes: the argument, and the path inside it. */
 interface WriteSlot {

@@ -1,11 +1,11 @@
 import type * as ESTree from 'estree'
-import { evaluate } from './evaluate.ts'
-import { keyOf } from './member.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { keyOf } from '../evaluate/members.ts'
 import { type Flow, isNew, type Key, matches } from './flow.ts'
 import { enterCallee, followArgument } from './follow-call.ts'
 import { followPattern } from './follow-pattern.ts'
-import type { SourceFile } from './source-file.ts'
-import { type Node, isTypeWrapper, isWritten, parentOf } from './syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, isTypeWrapper, isWritten, parentOf } from '../source/syntax.ts'
 
 /** Follows a value from one expression that holds it to whatever is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: readonly Key[], file: SourceFile): void {

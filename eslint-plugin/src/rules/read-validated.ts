@@ -1,5 +1,5 @@
 import type { Rule, SourceCode } from 'eslint'
-import { type Node, parentOf, rangeOf, unwrap } from './syntax.ts'
+import { type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 
 /** The whole expression that gives the raw body: `await req.json()` around the member `req.json`. */
 export function wholeRead(node: Node): Node {
