@@ -1,12 +1,12 @@
 import type * as ESTree from 'estree'
-import { evaluate } from './evaluate.ts'
-import { keyOf, memberOf } from './members.ts'
-import { childrenOf, type SourceFile } from '../source/source-file.ts'
-import { type ClassNode, type Node, isFunction, parentOf, unwrap } from '../source/syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { childrenOf, type ClassNode, isFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import type { Evaluator } from './evaluator.ts'
 import { type ClassValue, unknown, type Value } from './value.ts'
 
 /** A method, field or accessor of a class or of its instances, its own or inherited. */
-export function classMember(value: ClassValue, key: string, isStatic: boolean): Value {
+export function classMember(evaluator: Evaluator, value: ClassValue, key: string, isStatic: boolean): Value {
+  const { evaluate, keyOf, memberOf } = evaluator
   const { node, file } = value
   const elements = node.body.body.filter(
     (element): element is ESTree.MethodDefinition | ESTree.PropertyDefinition =>
@@ -16,24 +16,23 @@ export function classMember(value: ClassValue, key: string, isStatic: boolean): 
   )
   const [element] = elements
   if (elements.length > 1) return unknown
-  const assigned = isStatic ? [] : assignmentsToThis(node, key, file).filter((right) => !isSelfBound(right, key, file))
-  if (assigned.length > 0)
-    return !element?.value && assigned[0] && assigned.length === 1 ? evaluate(assigned[0], file) : unknown
+  const assigned = isStatic ? [] : assignmentsToThis(evaluator, node, key, file)
+  if (assigned.length > 0) {
+    const [only] = assigned
+    return only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
+  }
   if (element) {
     const isValue = element.type === 'PropertyDefinition' || element.kind === 'method'
     return isValue && element.value ? evaluate(element.value, file) : unknown
   }
   if (!node.superClass) return unknown
   const parent = evaluate(node.superClass, file)
-  return parent.kind === 'class' && parent.node !== node
-    ? classMember(parent, key, isStatic)
-    : isStatic
-      ? memberOf(parent, key)
-      : unknown
+  if (parent.kind === 'class' && parent.node !== node) return classMember(evaluator, parent, key, isStatic)
+  return isStatic ? memberOf(parent, key) : unknown
 }
 
 /** `this.create = this.create.bind(this)`, which leaves the method what it was. */
-function isSelfBound(right: Node, key: string, file: SourceFile): boolean {
+function isSelfBound({ keyOf }: Evaluator, right: Node, key: string, file: SourceFile): boolean {
   const call = unwrap(right)
   const bind = call.type === 'CallExpression' ? unwrap(call.callee) : undefined
   if (bind?.type !== 'MemberExpression' || keyOf(bind, file) !== 'bind') return false
@@ -44,14 +43,16 @@ function isSelfBound(right: Node, key: string, file: SourceFile): boolean {
 const thisAssignments = new WeakMap<ClassNode, ESTree.AssignmentExpression[]>()
 
 /** Right sides of `this.key = …` in a class. */
-function assignmentsToThis(node: ClassNode, key: string, file: SourceFile): Node[] {
+function assignmentsToThis(evaluator: Evaluator, node: ClassNode, key: string, file: SourceFile): Node[] {
   let assignments = thisAssignments.get(node)
   if (!assignments) {
     thisAssignments.set(node, (assignments = []))
     collectThisAssignments(node.body, file, assignments)
   }
   return assignments.flatMap(({ left, right }) =>
-    left.type === 'MemberExpression' && keyOf(left, file) === key ? [right] : [],
+    left.type === 'MemberExpression' && evaluator.keyOf(left, file) === key && !isSelfBound(evaluator, right, key, file)
+      ? [right]
+      : [],
   )
 }
 

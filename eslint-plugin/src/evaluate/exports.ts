@@ -1,11 +1,10 @@
 import type * as ESTree from 'estree'
-import { evaluate } from './evaluate.ts'
-import { keyOf, memberOf } from './members.ts'
-import { variableValue } from './variables.ts'
-import { importedValue, settle } from './imports.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
+import type { Evaluator } from './evaluator.ts'
+import { importedValue } from './imports.ts'
 import { unknown, type Value } from './value.ts'
+import { variableValue } from './variables.ts'
 
 interface ExportTable {
   /** How to work out each exported name; a name that is assigned twice has two. */
@@ -22,32 +21,38 @@ type AddExport = (name: string, value: () => Value) => void
 
 const tables = new WeakMap<SourceFile, ExportTable>()
 
-function tableOf(file: SourceFile): ExportTable {
+function tableOf(evaluator: Evaluator, file: SourceFile): ExportTable {
   let table = tables.get(file)
   if (!table) {
     table = { named: new Map(), whole: [], stars: [], pending: new Set() }
     tables.set(file, table)
-    for (const statement of file.code.ast.body as Node[]) readStatement(statement, file, table)
-    readAssignments(file, table)
+    for (const statement of file.code.ast.body as Node[]) readStatement(evaluator, statement, file, table)
+    readAssignments(evaluator, file, table)
   }
   return table
 }
 
 /** What a file exports under a name, through ES exports, CommonJS assignments and re-exports. */
-export function exportedValue(file: SourceFile, name: string): Value {
-  const table = tableOf(file)
+export function exportedValue(evaluator: Evaluator, file: SourceFile, name: string): Value {
+  const table = tableOf(evaluator, file)
   const named = table.named.get(name)
   if (named) return named.length === 1 && named[0] ? named[0]() : unknown
   const [whole] = table.whole
   if (whole && table.whole.length === 1) {
-    const value = evaluate(whole, file)
-    return name === 'default' || value.kind === 'exports' ? value : memberOf(value, name)
+    const value = evaluator.evaluate(whole, file)
+    return name === 'default' || value.kind === 'exports' ? value : evaluator.memberOf(value, name)
   }
   if (name === 'default') return table.named.size > 0 ? { kind: 'exports', file } : unknown
-  return starredValue(file, table, name)
+  return starredValue(evaluator, file, table, name)
 }
 
-function starredValue(file: SourceFile, { stars, pending }: ExportTable, name: string): Value {
+/** What `export * from` brings; only modules that have the name in their text are looked into. */
+function starredValue(
+  { memberOf, resolveImports }: Evaluator,
+  file: SourceFile,
+  { stars, pending }: ExportTable,
+  name: string,
+): Value {
   if (pending.has(name)) return unknown
   pending.add(name)
   let found: Value = unknown
@@ -55,7 +60,7 @@ function starredValue(file: SourceFile, { stars, pending }: ExportTable, name: s
     const path = file.project.locate(star, file)
     const text = path === undefined ? undefined : file.project.read(path)
     if (text === undefined || !(text.includes(name) || /\bexport\s*\*/.test(text))) continue
-    found = settle(memberOf(importedValue(star, file), name), 'handler')
+    found = resolveImports(memberOf(importedValue(star, file), name), () => true)
     if (found.kind !== 'unknown') break
   }
   pending.delete(name)
@@ -63,26 +68,26 @@ function starredValue(file: SourceFile, { stars, pending }: ExportTable, name: s
 }
 
 /** What `require` of a file gives. */
-export function wholeExport(file: SourceFile): Value {
-  const { whole } = tableOf(file)
+export function wholeExport(evaluator: Evaluator, file: SourceFile): Value {
+  const { whole } = tableOf(evaluator, file)
   const [only] = whole
-  return only && whole.length === 1 ? evaluate(only, file) : { kind: 'exports', file }
+  return only && whole.length === 1 ? evaluator.evaluate(only, file) : { kind: 'exports', file }
 }
 
-function readStatement(statement: Node, file: SourceFile, table: ExportTable): void {
+function readStatement(evaluator: Evaluator, statement: Node, file: SourceFile, table: ExportTable): void {
   const add: AddExport = (name, value) => {
     table.named.set(name, [value])
   }
   switch (statement.type) {
     case 'ExportDefaultDeclaration':
-      add('default', () => evaluate(statement.declaration, file))
+      add('default', () => evaluator.evaluate(statement.declaration, file))
       break
     case 'ExportAllDeclaration':
       if (statement.exported) add(nameOf(statement.exported), () => importedValue(String(statement.source.value), file))
       else table.stars.push(String(statement.source.value))
       break
     case 'ExportNamedDeclaration':
-      readNamedExport(statement, file, add)
+      readNamedExport(evaluator, statement, file, add)
       break
     case 'TSExportAssignment':
       table.whole.push(statement.expression)
@@ -91,20 +96,25 @@ function readStatement(statement: Node, file: SourceFile, table: ExportTable): v
   }
 }
 
-function readNamedExport(statement: ESTree.ExportNamedDeclaration, file: SourceFile, add: AddExport): void {
+function readNamedExport(
+  evaluator: Evaluator,
+  statement: ESTree.ExportNamedDeclaration,
+  file: SourceFile,
+  add: AddExport,
+): void {
   for (const { local, exported } of statement.specifiers)
     add(nameOf(exported), () =>
       statement.source
-        ? memberOf(importedValue(String(statement.source.value), file), nameOf(local))
-        : evaluate(local, file),
+        ? evaluator.memberOf(importedValue(String(statement.source.value), file), nameOf(local))
+        : evaluator.evaluate(local, file),
     )
   if (statement.declaration)
     for (const variable of file.code.scopeManager.getDeclaredVariables(statement.declaration))
-      add(variable.name, () => variableValue(variable, file))
+      add(variable.name, () => variableValue(evaluator, variable, file))
 }
 
 /** `exports.name = value` and `module.exports = value`, wherever they are. */
-function readAssignments(file: SourceFile, table: ExportTable): void {
+function readAssignments({ evaluate, keyOf }: Evaluator, file: SourceFile, table: ExportTable): void {
   for (const scope of file.code.scopeManager.scopes)
     for (const { identifier, resolved } of scope.references) {
       const global = identifier as ESTree.Identifier

@@ -1,17 +1,13 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import { classMember } from './classes.ts'
-import { evaluate } from './evaluate.ts'
-import { exportedValue } from './exports.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
-import { type ObjectValue, oneOf, unknown, type Value } from './value.ts'
+import { classMember } from './classes.ts'
+import type { Evaluator, KeyedNode } from './evaluator.ts'
+import { exportedValue } from './exports.ts'
+import { isGlobal, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
 
-/** The name of a member, a property or a class element, where the source tells it. */
-export function keyOf(
-  node: ESTree.MemberExpression | ESTree.Property | ESTree.MethodDefinition | ESTree.PropertyDefinition,
-  file: SourceFile,
-): string | undefined {
+export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFile): string | undefined {
   const key = node.type === 'MemberExpression' ? node.property : node.key
   if (!node.computed && key.type === 'Identifier') return key.name
   if (key.type === 'PrivateIdentifier') return `#${key.name}`
@@ -19,7 +15,17 @@ export function keyOf(
   return value.kind === 'literal' ? value.value : undefined
 }
 
-export function memberOf(value: Value, key: string): Value {
+/** What `object.key` stands for. */
+export function accessValue(evaluator: Evaluator, node: ESTree.MemberExpression, file: SourceFile): Value {
+  const key = keyName(evaluator, node, file)
+  if (key === undefined || node.object.type === 'Super') return unknown
+  const object = evaluator.evaluate(node.object, file)
+  return key === 'exports' && isGlobal(object, 'module')
+    ? { kind: 'exports', file }
+    : memberValue(evaluator, object, key)
+}
+
+export function memberValue(evaluator: Evaluator, value: Value, key: string): Value {
   switch (value.kind) {
     case 'external':
       // What a bundler or TypeScript puts between a CommonJS package and its importer.
@@ -27,20 +33,20 @@ export function memberOf(value: Value, key: string): Value {
     case 'imported':
       return { ...value, path: [...value.path, key] }
     case 'exports':
-      return exportedValue(value.file, key)
+      return exportedValue(evaluator, value.file, key)
     case 'object':
-      return objectMember(value, key)
+      return objectMember(evaluator, value, key)
     case 'class':
-      return classMember(value, key, true)
+      return classMember(evaluator, value, key, true)
     case 'instance':
-      return classMember(value.of, key, false)
+      return classMember(evaluator, value.of, key, false)
     case 'array': {
       const element = /^\d+$/.test(key) && value.node.elements.slice(0, Number(key) + 1)
       const last = element && !element.some((item) => item?.type === 'SpreadElement') ? element[Number(key)] : undefined
-      return last ? evaluate(last, value.file) : unknown
+      return last ? evaluator.evaluate(last, value.file) : unknown
     }
     case 'oneOf':
-      return oneOf(value.values.map((each) => memberOf(each, key)))
+      return oneOf(value.values.map((each) => memberValue(evaluator, each, key)))
     case 'call':
     case 'member':
       return { kind: 'member', object: value, key }
@@ -49,13 +55,14 @@ export function memberOf(value: Value, key: string): Value {
   }
 }
 
-function objectMember({ node, file, owner }: ObjectValue, key: string): Value {
-  const assigned = owner ? assignmentsTo(owner, key, file) : []
+function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, key: string): Value {
+  const { evaluate, keyOf } = evaluator
+  const assigned = owner ? assignmentsTo(evaluator, owner, key, file) : []
   const written: Value[] = []
   let spread: Value | undefined
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
-      const member = memberOf(evaluate(property.argument, file), key)
+      const member = memberValue(evaluator, evaluate(property.argument, file), key)
       if (member.kind !== 'unknown') spread = member
     } else if (property.kind === 'init' && keyOf(property, file) === key) written.push(evaluate(property.value, file))
   }
@@ -65,7 +72,7 @@ function objectMember({ node, file, owner }: ObjectValue, key: string): Value {
 }
 
 /** Right sides of `variable.key = …`, anywhere in the file. */
-function assignmentsTo(variable: Scope.Variable, key: string, file: SourceFile): Node[] {
+function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
   return variable.references.flatMap((reference) => {
     const member = parentOf(reference.identifier as ESTree.Identifier)
     if (member?.type !== 'MemberExpression' || member.object !== reference.identifier) return []

@@ -1,15 +1,15 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import { keyOf } from '../evaluate/members.ts'
-import { type Flow, isNew, type Key, matches } from './flow.ts'
-import { followExpression } from './follow-expression.ts'
+import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
+import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
 
-export function followVariable(flow: Flow, variable: Scope.Variable, path: readonly Key[], file: SourceFile): void {
+/** Follows a value into every expression that reads the variable which holds it. */
+export function followVariable(flow: Flow, variable: Scope.Variable, path: AccessPath, file: SourceFile): void {
   if (!isNew(flow, variable, path) || isReassigned(variable)) return
   for (const reference of variable.references)
-    if (reference.isRead()) followExpression(flow, reference.identifier as ESTree.Identifier, path, file)
+    if (reference.isRead()) continueAt(flow, reference.identifier as ESTree.Identifier, path, file)
 }
 
 /** Whether a variable may hold something else by the time it is read. */
@@ -21,7 +21,7 @@ function isReassigned(variable: Scope.Variable): boolean {
 }
 
 /** Follows a value into what a pattern takes from it. */
-export function followPattern(flow: Flow, pattern: Node, path: readonly Key[], file: SourceFile): void {
+export function followPattern(flow: Flow, pattern: Node, path: AccessPath, file: SourceFile): void {
   switch (pattern.type) {
     case 'Identifier': {
       const variable = file.variableOf(pattern)
@@ -42,24 +42,24 @@ export function followPattern(flow: Flow, pattern: Node, path: readonly Key[], f
       for (const [index, element] of pattern.elements.entries())
         if (element?.type === 'RestElement' && typeof step === 'string' && Number(step) >= index)
           followPattern(flow, element.argument, [String(Number(step) - index), ...path.slice(1)], file)
-        else if (element && matches(step, String(index))) followPattern(flow, element, path.slice(1), file)
+        else if (element && isStepTo(step, String(index))) followPattern(flow, element, path.slice(1), file)
       break
     }
     default:
   }
 }
 
-function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: readonly Key[], file: SourceFile): void {
+function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
   const taken: ESTree.AssignmentProperty[] = []
-  const isPart = step === undefined && flow.includesParts === true
+  const isPart = step === undefined && flow.isPartIncluded === true
   for (const property of pattern.properties) {
     if (property.type !== 'RestElement' && isPart) followPattern(flow, property.value, path, file)
     else if (property.type === 'RestElement') {
       // `const { body, ...others } = req` leaves the body behind.
       if (taken.length === 0) followPattern(flow, property.argument, path, file)
       else if (taken.every((each) => isUnused(each.value, file))) return
-    } else if (matches(step, keyOf(property, file))) taken.push(property)
+    } else if (isStepTo(step, keyOf(property, file))) taken.push(property)
   }
   for (const property of taken)
     if (rest.length > 0 || flow.reach(property, rest, file)) followPattern(flow, property.value, rest, file)

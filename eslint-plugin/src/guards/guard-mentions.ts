@@ -1,23 +1,27 @@
-import { isConfigured, isWorthParsing } from '../evaluate/imports.ts'
-import type { Project } from '../source/project.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import { pathWorthParsing } from '../evaluate/resolve-imports.ts'
+import { isConfigured } from '../source/guard-modules.ts'
+import type { Project } from '../source/source-file.ts'
 
-const known = new WeakMap<Project, boolean>()
+/** Whether a module can hold a guard, going by its text: it names the package, or one that the settings list. */
+export const canHoldGuard: ModuleFilter = (text, { modules }) =>
+  ['mongoose-guard', ...modules].some((name) => text.includes(name))
+
+const answers = new WeakMap<Project, boolean>()
 const specifiers = /\b(?:from|import|require)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g
 
-/** Whether a file can hold a guard at all: it names the package, or imports a module that might. Most files do not. */
-export function mayHoldGuard(project: Project): boolean {
-  let answer = known.get(project)
-  if (answer === undefined) known.set(project, (answer = findMention(project)))
+/** Whether the file being linted can have a guard at all, of its own or imported. Most files cannot. */
+export function canHaveGuard(project: Project): boolean {
+  let answer = answers.get(project)
+  if (answer === undefined) answers.set(project, (answer = hasMention(project)))
   return answer
 }
 
-function findMention({ root, settings, locate, read }: Project): boolean {
+function hasMention({ root, settings }: Project): boolean {
   const { text } = root.code
-  if (['mongoose-guard', ...settings.modules].some((name) => text.includes(name))) return true
-  return [...text.matchAll(specifiers)].some(([, specifier = '']) => {
-    if (isConfigured(specifier, root)) return true
-    const path = locate(specifier, root)
-    const imported = path === undefined ? undefined : read(path)
-    return imported !== undefined && isWorthParsing(imported, 'guard', root)
-  })
+  if (canHoldGuard(text, settings)) return true
+  return [...text.matchAll(specifiers)].some(
+    ([, specifier = '']) =>
+      isConfigured(specifier, root) || pathWorthParsing(specifier, root, canHoldGuard) !== undefined,
+  )
 }

@@ -1,10 +1,9 @@
 import type { SimpleCallExpression } from 'estree'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
 import { configuredModule, type Entry, entryOf } from '../source/guard-modules.ts'
-import { settle } from '../evaluate/imports.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
-import { type CallValue, oneOf, unknown, type Value } from '../evaluate/value.ts'
+import { canHoldGuard } from './guard-mentions.ts'
 
 /** `guard` or `createGuard`, under whatever name. */
 export interface GuardFactory {
@@ -18,31 +17,32 @@ export interface GuardInstance extends GuardFactory {
   readonly file: SourceFile
 }
 
+/** The factory that a value stands for, if it is sure to be one. */
 export function asFactory(value: Value, depth = 0): GuardFactory | undefined {
   if (depth > 8) return undefined
-  const settled = settle(value, 'guard')
-  switch (settled.kind) {
+  const resolved = resolveImports(value, canHoldGuard)
+  switch (resolved.kind) {
     case 'external': {
-      const entry = entryOf(settled.source)
-      return entry && factoryNamed(settled.path, entry, settled.source === configuredModule)
+      const entry = entryOf(resolved.source)
+      return entry && factoryNamed(resolved.path, entry, resolved.source === configuredModule)
     }
     case 'call':
-      return withDefaults(settled, depth) ?? asFactory(returned(settled), depth + 1)
+      return withDefaults(resolved, depth) ?? asFactory(returnedValue(resolved), depth + 1)
     case 'bound':
-      return asFactory(settled.target, depth + 1)
+      return asFactory(resolved.target, depth + 1)
     case 'oneOf':
-      return every(settled.values, (each) => asFactory(each, depth + 1))
+      return every(resolved.values, (each) => asFactory(each, depth + 1))
     default:
       return undefined
   }
 }
 
-function factoryNamed(path: readonly string[], entry: Entry, configured: boolean): GuardFactory | undefined {
+function factoryNamed(path: readonly string[], entry: Entry, isConfigured: boolean): GuardFactory | undefined {
   const [name = 'guard', ...rest] = path
   if (rest.length > 0) return undefined
-  if (name === 'createGuard') return { entry: configured ? 'any' : 'core', name }
+  if (name === 'createGuard') return { entry: isConfigured ? 'any' : 'core', name }
   // A module that the settings list may give its guard any name that says so, and is itself the guard in CommonJS.
-  const isGuard = configured ? /guard$/i.test(name) : path.length === 1 && name === 'guard'
+  const isGuard = isConfigured ? /guard$/i.test(name) : path.length === 1 && name === 'guard'
   return isGuard ? { entry, name: 'guard' } : undefined
 }
 
@@ -54,18 +54,21 @@ function withDefaults({ callee }: CallValue, depth: number): GuardFactory | unde
     : undefined
 }
 
+/** The guard that a value stands for, built in place, by a function or in another module. */
 export function asGuard(value: Value, depth = 0): GuardInstance | undefined {
   if (depth > 8) return undefined
-  const settled = settle(value, 'guard')
-  switch (settled.kind) {
+  const resolved = resolveImports(value, canHoldGuard)
+  switch (resolved.kind) {
     case 'call': {
-      const { node, file, callee } = settled
+      const { node, file, callee } = resolved
       if (node.type === 'NewExpression') return undefined
       const factory = asFactory(callee)
-      return factory ? { ...factory, node, file } : (asGuard(returned(settled), depth + 1) ?? passedOn(settled, depth))
+      return factory
+        ? { ...factory, node, file }
+        : (asGuard(returnedValue(resolved), depth + 1) ?? passedOn(resolved, depth))
     }
     case 'oneOf':
-      return every(settled.values, (each) => asGuard(each, depth + 1))
+      return every(resolved.values, (each) => asGuard(each, depth + 1))
     default:
       return undefined
   }
@@ -78,13 +81,6 @@ function passedOn({ node, file, callee }: CallValue, depth: number): GuardInstan
     return undefined
   const instance = asGuard(evaluate(only, file), depth + 1)
   return instance?.name === 'guard' ? instance : undefined
-}
-
-/** What a call of a function that is written in the source returns. */
-export function returned({ callee }: CallValue): Value {
-  return callee.kind === 'function'
-    ? oneOf(callee.file.returnsOf(callee.node).map((node: Node) => evaluate(node, callee.file)))
-    : unknown
 }
 
 function every<Found>(values: readonly Value[], find: (value: Value) => Found | undefined): Found | undefined {

@@ -1,11 +1,10 @@
-import { evaluate } from '../evaluate/evaluate.ts'
-import { returned } from '../guards/guards.ts'
-import { settle } from '../evaluate/imports.ts'
-import { matchesPattern } from '../source/settings.ts'
+import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import type { CallValue, ClassValue, Value } from '../evaluate/value.ts'
+import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
-import { mongooseTypesOf } from '../source/type-information.ts'
-import { type CallValue, type ClassValue, isGlobal, type Value } from '../evaluate/value.ts'
+import { typeNamesOf } from '../source/type-information.ts'
 
 /** What an expression is to Mongoose. A query counts as the document that it will give. */
 export type MongooseKind = 'model' | 'document' | 'query'
@@ -14,34 +13,42 @@ export type MongooseKind = 'model' | 'document' | 'query'
 export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
   const known = kindOf(evaluate(node, file), file, 0)
   if (known || file !== file.project.root) return known
-  const names = mongooseTypesOf(node, file.code)
+  const names = typeNamesOf(node, file.code, isMongooseFile)
   if (names.has('Model')) return 'model'
   if (names.has('Document') || names.has('HydratedDocument')) return 'document'
   return names.has('Query') ? 'query' : undefined
 }
 
+function isMongooseFile(path: string): boolean {
+  return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
+}
+
+const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
+
 function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
   if (depth > 12) return undefined
   if (isNamedModel(value, file)) return 'model'
-  const settled = settle(value, 'model')
-  switch (settled.kind) {
+  const resolved = resolveImports(value, canHoldModel)
+  switch (resolved.kind) {
     case 'external':
-      return isMongoose(settled) && (settled.path.at(-1) === 'Model' || settled.path.at(-2) === 'models')
+      return isMongoose(resolved) && (resolved.path.at(-1) === 'Model' || resolved.path.at(-2) === 'models')
         ? 'model'
         : undefined
     case 'member':
       // `connection.models.User`
-      return settled.object.kind === 'member' && settled.object.key === 'models' && isConnection(settled.object.object)
+      return resolved.object.kind === 'member' &&
+        resolved.object.key === 'models' &&
+        isConnection(resolved.object.object)
         ? 'model'
         : undefined
     case 'class':
-      return isModelClass(settled, file, depth) ? 'model' : undefined
+      return isModelClass(resolved, file, depth) ? 'model' : undefined
     case 'instance':
-      return isModelClass(settled.of, file, depth) ? 'document' : undefined
+      return isModelClass(resolved.of, file, depth) ? 'document' : undefined
     case 'call':
-      return kindOfCall(settled, file, depth)
+      return kindOfCall(resolved, file, depth)
     case 'oneOf':
-      return agreed(settled.values.map((each) => kindOf(each, file, depth + 1)))
+      return agreed(resolved.values.map((each) => kindOf(each, file, depth + 1)))
     default:
       return undefined
   }
@@ -52,7 +59,7 @@ function isNamedModel(value: Value, { project: { settings } }: SourceFile): bool
   return (
     (value.kind === 'imported' || value.kind === 'external') &&
     value.path.length <= 1 &&
-    settings.models.some((pattern) => matchesPattern(value.source, pattern))
+    settings.models.some((pattern) => isMatch(value.source, pattern))
   )
 }
 
@@ -78,7 +85,7 @@ const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
 function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
   const { callee, node } = call
   if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
-  if (callee.kind === 'function') return kindOf(returned(call), file, depth + 1)
+  if (callee.kind === 'function') return kindOf(returnedValue(call), file, depth + 1)
   if (callee.kind === 'oneOf')
     return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
   if (isModelCall(callee)) return 'model'
@@ -116,17 +123,9 @@ function isModelCall(callee: Value): boolean {
 /** `mongoose.connection`, `mongoose.createConnection(…)`, `new Mongoose()`. */
 function isConnection(value: Value): boolean {
   if (isMongoose(value)) return true
-  const settled = settle(value, 'model')
-  if (isMongoose(settled)) return true
-  if (settled.kind === 'oneOf') return settled.values.every(isConnection)
-  if (settled.kind !== 'call') return false
-  return settled.callee.kind === 'member' ? isConnection(settled.callee.object) : isMongoose(settled.callee)
-}
-
-/** `Object.assign`, and what lodash has like it. */
-export function isAssign(value: Value): boolean {
-  if (isGlobal(value, 'Object', 'assign')) return true
-  if (value.kind !== 'external' || !/^lodash\b/.test(value.source)) return false
-  const name = value.path.at(-1) ?? value.source.split(/[./]/).at(-1) ?? ''
-  return ['assign', 'assignIn', 'extend', 'merge', 'defaults'].includes(name)
+  const resolved = resolveImports(value, canHoldModel)
+  if (isMongoose(resolved)) return true
+  if (resolved.kind === 'oneOf') return resolved.values.every(isConnection)
+  if (resolved.kind !== 'call') return false
+  return resolved.callee.kind === 'member' ? isConnection(resolved.callee.object) : isMongoose(resolved.callee)
 }

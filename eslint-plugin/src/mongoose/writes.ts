@@ -1,55 +1,10 @@
-import { evaluate } from '../evaluate/evaluate.ts'
-import { keyOf } from '../evaluate/members.ts'
-import type { Key } from '../flow/flow.ts'
-import { isAssign, type MongooseKind, mongooseKindOf } from './kinds.ts'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
+import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-
-/** Where a method of a Mongoose thing takes what it writes: the argument, and the path inside it. */
-interface WriteSlot {
-  readonly argument: number
-  readonly paths: readonly string[]
-}
-
-const document: WriteSlot = { argument: 0, paths: [''] }
-const documents: WriteSlot = { argument: 0, paths: ['', '#'] }
-const updateAt = (argument: number): WriteSlot => ({ argument, paths: ['', '$set', '$setOnInsert'] })
-const operations: WriteSlot = {
-  argument: 0,
-  paths: [
-    '#.insertOne.document',
-    ...['updateOne', 'updateMany'].flatMap((name) => [`#.${name}.update`, `#.${name}.update.$set`]),
-    '#.replaceOne.replacement',
-    '#.findOneAndUpdate.update',
-  ],
-}
-
-const slots: Readonly<Record<MongooseKind, Readonly<Record<string, WriteSlot>>>> = {
-  model: {
-    create: documents,
-    insertMany: documents,
-    insertOne: document,
-    hydrate: document,
-    findByIdAndUpdate: updateAt(1),
-    findOneAndUpdate: updateAt(1),
-    findOneAndReplace: updateAt(1),
-    updateOne: updateAt(1),
-    updateMany: updateAt(1),
-    replaceOne: updateAt(1),
-    bulkWrite: operations,
-  },
-  document: { set: document, $set: document, overwrite: document, updateOne: updateAt(0), replaceOne: document },
-  query: {
-    set: document,
-    $set: document,
-    overwrite: document,
-    setUpdate: updateAt(0),
-    updateOne: updateAt(0),
-    updateMany: updateAt(0),
-    findOneAndUpdate: updateAt(0),
-    replaceOne: updateAt(0),
-  },
-}
+import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { mongooseKindOf } from './kinds.ts'
+import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 
 /** A Mongoose write and the argument that it writes. */
 export interface Write {
@@ -59,38 +14,49 @@ export interface Write {
 }
 
 /** The Mongoose write that takes the value of `node`, which stands at `path` inside it, as a whole. */
-export function writeOf(node: Node, path: readonly Key[], file: SourceFile): Write | undefined {
+export function writeOf(node: Node, path: AccessPath, file: SourceFile): Write | undefined {
   const argument = wrapped(node)
   const call = parentOf(argument)
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined
   const index = (call.arguments as Node[]).indexOf(argument)
-  if (index < 0) return undefined
-  const callee = unwrap(call.callee)
-  const place = path.map((key) => (typeof key === 'string' ? (/^\d+$/.test(key) ? '#' : key) : '?')).join('.')
-  if (call.type === 'NewExpression') {
-    const isWrite = index === 0 && place === '' && mongooseKindOf(callee, file) === 'model'
-    return isWrite ? { name: `new ${textOf(callee, file)}()`, argument } : undefined
-  }
-  if (isAssign(evaluate(callee, file))) {
-    const [target] = call.arguments
-    const kind = target && index > 0 && place === '' ? mongooseKindOf(target, file) : undefined
-    return kind && kind !== 'model' ? { name: `${textOf(callee, file)}()`, argument } : undefined
-  }
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
-  const method = keyOf(callee, file) ?? ''
-  const slot = slotOf(method, callee.object, call.arguments, file)
-  return slot?.argument === index && slot.paths.includes(place)
-    ? { name: `${textOf(callee, file)}()`, argument }
-    : undefined
+  if (index < 0 || !isWrite({ call, index, place: placeOf(path), file })) return undefined
+  return { name: `${call.type === 'NewExpression' ? 'new ' : ''}${textOf(unwrap(call.callee), file)}()`, argument }
 }
 
-const methods: ReadonlySet<string> = new Set(Object.values(slots).flatMap((kind) => Object.keys(kind)))
+/** A place in an argument of a call, as in {@link WriteSlot}. */
+interface Place {
+  readonly call: CallNode
+  readonly index: number
+  readonly place: string
+  readonly file: SourceFile
+}
+
+function placeOf(path: AccessPath): string {
+  return path.map((key) => (typeof key === 'string' ? (/^\d+$/.test(key) ? '#' : key) : '?')).join('.')
+}
+
+// What an expression is to Mongoose can take a look into other files: it is asked last.
+function isWrite({ call, index, place, file }: Place): boolean {
+  const callee = unwrap(call.callee)
+  if (call.type === 'NewExpression') return index === 0 && place === '' && mongooseKindOf(callee, file) === 'model'
+  const [target] = call.arguments
+  if (isAssign(evaluate(callee, file))) return !!target && index > 0 && place === '' && isDocument(target, file)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
+  const slot = slotOf(keyOf(callee, file) ?? '', callee.object, call.arguments, file)
+  return slot?.argument === index && slot.paths.includes(place)
+}
+
+/** Whether an expression is a document, or a query for one. */
+function isDocument(node: Node, file: SourceFile): boolean {
+  const kind = mongooseKindOf(node, file)
+  return kind === 'document' || kind === 'query'
+}
 
 function slotOf(method: string, receiver: Node, [, second]: readonly Node[], file: SourceFile): WriteSlot | undefined {
-  // What a receiver is can take a look into other files; the name of the method rules most calls out.
-  if (!methods.has(method)) return undefined
+  // The name of the method rules most calls out.
+  if (!isWriteMethod(method)) return undefined
   const kind = mongooseKindOf(receiver, file)
-  const slot = kind && Object.hasOwn(slots[kind], method) ? slots[kind][method] : undefined
+  const slot = kind && writeSlot(kind, method)
   // `doc.set(path, value)` names its one field; `doc.set(object, undefined, options)` does not.
   if (method === 'set' || method === '$set') return !second || isUndefined(second) ? slot : undefined
   // A query takes its filter first, if it is given one here.
@@ -99,6 +65,14 @@ function slotOf(method: string, receiver: Node, [, second]: readonly Node[], fil
 
 function isUndefined(node: Node): boolean {
   return (node.type === 'Identifier' && node.name === 'undefined') || (node.type === 'Literal' && node.value === null)
+}
+
+/** `Object.assign`, and what lodash has like it. */
+function isAssign(value: Value): boolean {
+  if (isGlobal(value, 'Object', 'assign')) return true
+  if (value.kind !== 'external' || !/^lodash\b/.test(value.source)) return false
+  const name = value.path.at(-1) ?? value.source.split(/[./]/).at(-1) ?? ''
+  return ['assign', 'assignIn', 'extend', 'merge', 'defaults'].includes(name)
 }
 
 function textOf(node: Node, file: SourceFile): string {

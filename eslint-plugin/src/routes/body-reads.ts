@@ -1,12 +1,8 @@
-import { createFlow, type Key } from '../flow/flow.ts'
-import { followIntoFunction } from '../flow/follow-call.ts'
-import type { Handler } from './handlers.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
+import { followArgument } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isInside, type Node, rangeOf } from '../source/syntax.ts'
-
-/** What a framework keeps the raw body under. */
-export const expressBody: Key = 'body'
-export const webBody: Key = new Set(['body', 'json', 'text', 'formData', 'arrayBuffer', 'blob', 'bytes'])
+import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import type { Handler } from './handlers.ts'
 
 /** One place that reads the raw body: a member expression or a property of a pattern. */
 export interface BodyRead {
@@ -17,11 +13,11 @@ export interface BodyRead {
 export interface BodyReads {
   readonly reads: readonly BodyRead[]
   /** Whether the handler puts something else in the place of the raw body. */
-  readonly replaces: boolean
+  readonly isReplaced: boolean
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
-export function bodyReadsOf(handler: Handler, paths: readonly (readonly Key[])[]): BodyReads {
+export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): BodyReads {
   const reads = new Map<Node, BodyRead>()
   const overwritten: BodyRead[] = []
   for (const path of paths) {
@@ -33,10 +29,10 @@ export function bodyReadsOf(handler: Handler, paths: readonly (readonly Key[])[]
       },
       overwrite: (node, file) => overwritten.push({ node, file }),
     })
-    followIntoFunction(flow, handler, handler.index, path)
+    followArgument(flow, handler, handler.index, path)
   }
   const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
-  return { reads: raw, replaces: overwritten.length > 0 }
+  return { reads: raw, isReplaced: overwritten.length > 0 }
 }
 
 /** Whether a read comes after a write in the same function or in one inside it. */
@@ -53,11 +49,16 @@ function isAfter(read: BodyRead, write: BodyRead): boolean {
 
 /** `req.body = clean(req.body)` still reads the raw body. */
 function isOwnRightSide(read: Node, write: Node): boolean {
-  const assignment = assignmentOf(write)
-  return assignment !== undefined && isInside(read, assignment)
+  const assignment = parentOf(write)
+  return assignment?.type === 'AssignmentExpression' && isInside(read, assignment)
 }
 
-function assignmentOf(node: Node): Node | undefined {
-  const parent = (node as { parent?: Node }).parent
-  return parent?.type === 'AssignmentExpression' ? parent : undefined
+/** The whole expression that gives the raw body: `await req.json()` around the member `req.json`. */
+export function wholeRead(node: Node): Node {
+  const call = parentOf(node)
+  if (call?.type !== 'CallExpression' || call.callee !== node) return node
+  const chain = parentOf(call)
+  const outer = chain?.type === 'ChainExpression' ? chain : call
+  const awaited = parentOf(outer)
+  return awaited?.type === 'AwaitExpression' ? awaited : call
 }

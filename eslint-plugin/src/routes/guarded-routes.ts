@@ -1,21 +1,13 @@
 import type * as ESTree from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
-import { callsOf } from '../source/file-nodes.ts'
-import { mayHoldGuard } from '../guards/guard-mentions.ts'
-import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
-import type { Position } from './handlers.ts'
-import type { Project } from '../source/project.ts'
-import { routerMethodOf } from './router-call.ts'
-import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 import type { Value } from '../evaluate/value.ts'
-
-/** One argument of a route call, arrays and spreads taken apart. */
-export interface RouteArgument {
-  /** Where it stands in the file being linted. */
-  readonly site: Node
-  readonly value: Value
-}
+import { canHaveGuard } from '../guards/guard-mentions.ts'
+import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
+import { receiverOf, receiverVariable, type RouteArgument, routeArguments, routerMethodOf } from './router-call.ts'
 
 /** A call with a guard among its arguments, or a web guard with its handler. */
 export interface GuardedRoute {
@@ -24,25 +16,11 @@ export interface GuardedRoute {
   readonly handlers: readonly RouteArgument[]
 }
 
-export function routeArguments(nodes: readonly (Node | null)[], file: SourceFile): RouteArgument[] {
-  return nodes.flatMap((node) => (node ? takenApart(node, node, file, 0) : []))
-}
-
-function takenApart(node: Node, site: Node, file: SourceFile, depth: number): RouteArgument[] {
-  const isSpread = node.type === 'SpreadElement'
-  const value = evaluate(isSpread ? node.argument : node, file)
-  if (value.kind === 'array' && depth < 8)
-    return value.node.elements.flatMap((element) =>
-      // An element written in place is reported where it stands, one of a const where the const is used.
-      element ? takenApart(element, value.node === node ? element : site, value.file, depth + 1) : [],
-    )
-  return isSpread ? [] : [{ site, value }]
-}
-
+/** The routes of the file being linted that have a guard. */
 export function guardedRoutes(project: Project): GuardedRoute[] {
-  if (!mayHoldGuard(project)) return []
+  if (!canHaveGuard(project)) return []
   const { root } = project
-  const { calls, arrays } = callsOf(project)
+  const { calls, arrays } = nodesOf(root)
   const standing = calls.filter((call) => isStanding(call, root))
   return [
     ...calls.flatMap((call) => guardedCall(call, root) ?? underStandingGuard(call, standing, root) ?? []),
@@ -50,8 +28,14 @@ export function guardedRoutes(project: Project): GuardedRoute[] {
   ]
 }
 
+/** The handlers behind the guard of a route in their order, each with its place in the file being linted. */
+export function* handlersBehind(route: GuardedRoute, extent: Extent): Iterable<{ site: Node; handler: Handler }> {
+  for (const { site, value } of route.handlers)
+    for (const handler of handlersOf(value, positionOf(route, value, site), extent)) yield { site, handler }
+}
+
 /** How sure it is that an argument of a route is a handler. */
-export function positionOf({ guard, position }: GuardedRoute, value: Value, site: Node): Position {
+function positionOf({ guard, position }: GuardedRoute, value: Value, site: Node): Position {
   // A `Guard` of the core goes to many places that know no request, such as a form.
   if (guard.name === 'createGuard') return 'named in wrapper'
   const isInline = value.kind === 'function' && value.node === site
@@ -122,16 +106,4 @@ function isConditional(statement: Node): boolean {
   const block = parentOf(statement)
   const holder = block?.type === 'BlockStatement' ? parentOf(block) : undefined
   return holder !== undefined && !holder.type.includes('Function')
-}
-
-/** What a method is called on. */
-export function receiverOf(call: ESTree.SimpleCallExpression): Node | undefined {
-  const callee = unwrap(call.callee)
-  return callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined
-}
-
-/** The variable of the router that a call registers on. */
-export function receiverVariable(call: ESTree.SimpleCallExpression, file: SourceFile) {
-  const receiver = receiverOf(call)
-  return receiver?.type === 'Identifier' ? file.variableOf(receiver) : undefined
 }

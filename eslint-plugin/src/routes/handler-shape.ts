@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { keyOf } from '../evaluate/members.ts'
+import { keyOf } from '../evaluate/evaluate.ts'
 import { routerMethodOf } from './router-call.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
@@ -12,7 +12,7 @@ const responseMethods: ReadonlySet<string> = new Set(
 const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'action'])
 
 /** Whether a function uses its parameters as an Express handler does, or says so in its types. */
-export function looksLikeHandler(node: FunctionNode, file: SourceFile): boolean {
+export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {
   const [request, response, next, ...more] = parametersOf(node)
   if (!request || more.length > 0 || isRouter(request, file)) return false
   return (

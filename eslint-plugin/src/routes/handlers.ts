@@ -1,10 +1,9 @@
-import { evaluate } from '../evaluate/evaluate.ts'
-import { asFactory, returned } from '../guards/guards.ts'
-import { type Purpose, settle } from '../evaluate/imports.ts'
-import type { SourceFile } from '../source/source-file.ts'
-import { looksLikeHandler } from './handler-shape.ts'
-import { type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
+import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
+import { asFactory } from '../guards/guards.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
+import { hasHandlerShape } from './handler-shape.ts'
 
 /** A function that answers a request. */
 export interface Handler {
@@ -20,34 +19,36 @@ export interface Handler {
  */
 export type Position = 'route' | 'web' | 'wrapper' | 'named in wrapper'
 
+/** Where handlers are looked for: in every module of the application, or in the file being linted alone. */
+export type Extent = 'application' | 'file'
+
 /** The handlers that an expression stands for, through wrappers, factories, `bind` and other modules. */
-export function handlersOf(value: Value, position: Position, purpose: Purpose = 'handler', depth = 0): Handler[] {
+export function handlersOf(value: Value, position: Position, extent: Extent = 'application', depth = 0): Handler[] {
   if (depth > 8) return []
-  const settled = settle(value, purpose)
-  switch (settled.kind) {
+  const resolved = extent === 'file' ? value : resolveImports(value, () => true)
+  switch (resolved.kind) {
     case 'function':
-      return isHandler(settled.node, settled.file, position)
-        ? [{ node: settled.node, file: settled.file, index: 0 }]
+      return isWithin(resolved.file, extent) && isHandler(resolved.node, resolved.file, position)
+        ? [{ node: resolved.node, file: resolved.file, index: 0 }]
         : []
     case 'bound':
-      return handlersOf(settled.target, position, purpose, depth + 1).map((handler) => ({
+      return handlersOf(resolved.target, position, extent, depth + 1).map((handler) => ({
         ...handler,
-        index: handler.index + settled.taken,
+        index: handler.index + resolved.taken,
       }))
     case 'oneOf':
-      return settled.values.flatMap((each) => handlersOf(each, position, purpose, depth + 1))
+      return resolved.values.flatMap((each) => handlersOf(each, position, extent, depth + 1))
     case 'array':
-      return settled.node.elements.flatMap((element) =>
-        element ? handlersOf(evaluate(element, settled.file), position, purpose, depth + 1) : [],
+      return resolved.node.elements.flatMap((element) =>
+        element ? handlersOf(evaluate(element, resolved.file), position, extent, depth + 1) : [],
       )
     case 'call': {
-      const { node, file, callee } = settled
+      const { node, file, callee } = resolved
       // A guard's own handler is looked at where the guard is built.
       if (node.type === 'NewExpression' || asFactory(callee)) return []
-      const made = handlersOf(returned(settled), position, purpose, depth + 1)
       return [
-        ...made,
-        ...node.arguments.flatMap((argument) => wrappedHandlers(argument, file, position, purpose, depth)),
+        ...handlersOf(returnedValue(resolved), position, extent, depth + 1),
+        ...node.arguments.flatMap((argument) => wrappedHandlers(argument, file, position, extent, depth)),
       ]
     }
     default:
@@ -59,18 +60,22 @@ function wrappedHandlers(
   argument: Node,
   file: SourceFile,
   position: Position,
-  purpose: Purpose,
+  extent: Extent,
   depth: number,
 ): Handler[] {
   const node = argument.type === 'SpreadElement' ? argument.argument : argument
   const value = evaluate(node, file)
-  if (position === 'web') return handlersOf(value, 'web', purpose, depth + 1)
-  const inline = value.kind === 'function' && value.node === node
-  return handlersOf(value, inline || value.kind === 'call' ? 'wrapper' : 'named in wrapper', purpose, depth + 1)
+  if (position === 'web') return handlersOf(value, 'web', extent, depth + 1)
+  const isInline = value.kind === 'function' && value.node === node
+  return handlersOf(value, isInline || value.kind === 'call' ? 'wrapper' : 'named in wrapper', extent, depth + 1)
+}
+
+function isWithin(file: SourceFile, extent: Extent): boolean {
+  return extent === 'application' || file === file.project.root
 }
 
 function isHandler(node: FunctionNode, file: SourceFile, position: Position): boolean {
   // Express tells error middleware by its four parameters.
   if (parametersOf(node).length === 4 && position !== 'web') return false
-  return position !== 'named in wrapper' || looksLikeHandler(node, file)
+  return position !== 'named in wrapper' || hasHandlerShape(node, file)
 }

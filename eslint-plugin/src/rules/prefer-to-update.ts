@@ -1,18 +1,15 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
+import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
-import { followExpression } from '../flow/follow-expression.ts'
-import { followIntoFunction } from '../flow/follow-call.ts'
-import { followPattern } from '../flow/follow-pattern.ts'
-import { evaluate } from '../evaluate/evaluate.ts'
-import { keyOf, memberOf } from '../evaluate/members.ts'
+import { follow, followArgument } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
-import { handlersOf } from '../routes/handlers.ts'
-import { type Project, projectOf } from '../source/project.ts'
-import { guardedRoutes, positionOf } from '../routes/guarded-routes.ts'
-import type { SourceFile } from '../source/source-file.ts'
+import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
+import type { Handler } from '../routes/handlers.ts'
+import { projectOf } from '../source/project.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { type Value } from '../evaluate/value.ts'
 import { createRule } from './create-rule.ts'
 
 export const preferToUpdate = createRule({
@@ -33,13 +30,12 @@ export const preferToUpdate = createRule({
       for (const route of guardedRoutes(project)) {
         const nested = nestedEntryOf(route.guard)
         if (nested === undefined) continue
-        for (const { site, value } of route.handlers)
-          for (const handler of handlersOf(value, positionOf(route, value, site), 'nothing'))
-            for (const node of updatesIn(handler.node, handler.index, project.root)) {
-              if (reported.has(node)) continue
-              reported.add(node)
-              context.report(describe(node, nested, modelTextOf(route.guard), project))
-            }
+        for (const { handler } of handlersBehind(route, 'file'))
+          for (const node of updatesIn(handler)) {
+            if (reported.has(node)) continue
+            reported.add(node)
+            context.report(describe(node, nested, modelTextOf(route.guard), project))
+          }
       }
     },
   }),
@@ -74,7 +70,8 @@ function modelTextOf(guard: GuardInstance): string | undefined {
 const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUpdate', 'updateOne', 'updateMany'])
 
 /** Expressions that hold `req.validated` as a whole where an update takes its changes. */
-function updatesIn(node: Parameters<typeof followIntoFunction>[1]['node'], index: number, file: SourceFile): Node[] {
+function updatesIn(handler: Handler): Node[] {
+  const { file } = handler
   const found: Node[] = []
   const within = createFlow({
     reach(expression, path) {
@@ -87,12 +84,11 @@ function updatesIn(node: Parameters<typeof followIntoFunction>[1]['node'], index
   const toValidated = createFlow({
     reach(expression, path) {
       if (path.length > 0) return true
-      if (expression.type === 'Property') followPattern(within, expression.value, [], file)
-      else followExpression(within, expression, [], file)
+      follow(within, expression, [], file)
       return false
     },
   })
-  followIntoFunction(toValidated, { node, file }, index, ['validated'])
+  followArgument(toValidated, handler, handler.index, ['validated'])
   return found
 }
 

@@ -1,15 +1,6 @@
 import type { Rule, SourceCode } from 'eslint'
-import { type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
-
-/** The whole expression that gives the raw body: `await req.json()` around the member `req.json`. */
-export function wholeRead(node: Node): Node {
-  const call = parentOf(node)
-  if (call?.type !== 'CallExpression' || call.callee !== node) return node
-  const chain = parentOf(call)
-  const outer = chain?.type === 'ChainExpression' ? chain : call
-  const awaited = parentOf(outer)
-  return awaited?.type === 'AwaitExpression' ? awaited : call
-}
+import { wholeRead } from '../routes/body-reads.ts'
+import { type Node, rangeOf, unwrap } from '../source/syntax.ts'
 
 /** How a read of the raw body is written, short enough for a message. */
 export function readText(node: Node, code: SourceCode): string {

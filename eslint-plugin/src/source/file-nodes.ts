@@ -1,24 +1,24 @@
 import type * as ESTree from 'estree'
-import type { Project } from './project.ts'
-import { childrenOf, type SourceFile } from './source-file.ts'
-import { type FunctionNode, isFunction, type Node } from './syntax.ts'
+import type { SourceFile } from './source-file.ts'
+import { childrenOf, type FunctionNode, isFunction, type Node } from './syntax.ts'
 
-/** The nodes of the file being linted that the rules start from, in source order. */
-export interface Calls {
+/** The nodes of a file that the rules start from, in source order. */
+export interface FileNodes {
   readonly calls: readonly ESTree.SimpleCallExpression[]
   readonly arrays: readonly ESTree.ArrayExpression[]
   readonly functions: readonly FunctionNode[]
 }
 
-const collected = new WeakMap<SourceFile, Calls>()
+const collected = new WeakMap<SourceFile, FileNodes>()
 
-export function callsOf({ root }: Project): Calls {
-  let known = collected.get(root)
-  if (!known) collected.set(root, (known = collect(root)))
-  return known
+/** One traversal of a file, for all rules. */
+export function nodesOf(file: SourceFile): FileNodes {
+  let nodes = collected.get(file)
+  if (!nodes) collected.set(file, (nodes = collect(file)))
+  return nodes
 }
 
-function collect(file: SourceFile): Calls {
+function collect({ code }: SourceFile): FileNodes {
   const calls: ESTree.SimpleCallExpression[] = []
   const arrays: ESTree.ArrayExpression[] = []
   const functions: FunctionNode[] = []
@@ -26,8 +26,8 @@ function collect(file: SourceFile): Calls {
     if (node.type === 'CallExpression') calls.push(node)
     else if (node.type === 'ArrayExpression') arrays.push(node)
     else if (isFunction(node)) functions.push(node)
-    for (const child of childrenOf(node, file.code)) visit(child)
+    for (const child of childrenOf(node, code)) visit(child)
   }
-  visit(file.code.ast)
+  visit(code.ast)
   return { calls, arrays, functions }
 }

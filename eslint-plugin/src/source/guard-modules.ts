@@ -1,3 +1,7 @@
+import { resolve } from 'node:path'
+import { isRelative } from './module-path.ts'
+import type { SourceFile } from './source-file.ts'
+
 const entries = {
   'mongoose-guard': 'core',
   'mongoose-guard/express': 'express',
@@ -16,4 +20,20 @@ export function isGuardModule(source: string): source is keyof typeof entries {
 
 export function entryOf(source: string): Entry | undefined {
   return isGuardModule(source) ? entries[source] : source === configuredModule ? 'any' : undefined
+}
+
+/** Whether the settings list the module that an import names as one that re-exports a guard. */
+export function isConfigured(specifier: string, importer: SourceFile): boolean {
+  const { settings, cwd } = importer.project
+  return settings.modules.some(
+    (module) =>
+      module === specifier ||
+      (isRelative(specifier) &&
+        isRelative(module) &&
+        withoutExtension(resolve(importer.path, '..', specifier)) === withoutExtension(resolve(cwd, module))),
+  )
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.[cm]?[jt]sx?$/, '').replace(/[\\/]index$/, '')
 }

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { AST, Linter, Scope, SourceCode } from 'eslint'
-import { childrenOf } from './source-file.ts'
-import type { Node } from './syntax.ts'
+import { childrenOf, type Node } from './syntax.ts'
 
 interface ParseResult {
   readonly ast: AST.Program

@@ -2,26 +2,13 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Rule } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { createSourceFile, type SourceFile } from './source-file.ts'
-import type { Node } from './syntax.ts'
+import { readSettings } from './settings.ts'
+import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
-import type { Value } from '../evaluate/value.ts'
-
-/** The file being linted and what can be seen from it. All five rules share one project for a file. */
-export interface Project {
-  readonly root: SourceFile
-  readonly settings: Settings
-  readonly cwd: string
-  readonly values: Map<Node, Value>
-  /** The path of the application's own module that an import names. */
-  readonly locate: (specifier: string, importer: SourceFile) => string | undefined
-  readonly read: (path: string) => string | undefined
-  readonly open: (path: string) => SourceFile | undefined
-}
 
 const projects = new WeakMap<object, Project>()
 
+/** The project of the file being linted, made by the first rule that asks. */
 export function projectOf(context: Rule.RuleContext): Project {
   const known = projects.get(context.sourceCode)
   if (known) return known
@@ -38,7 +25,6 @@ function createProject(context: Rule.RuleContext): Project {
   const project: Project = {
     settings: readSettings(context.settings),
     cwd,
-    values: new Map(),
     get root() {
       return root
     },

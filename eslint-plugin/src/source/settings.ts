@@ -18,7 +18,7 @@ function stringsOf(settings: unknown, key: keyof Settings): string[] {
 }
 
 /** Whether an import matches a pattern: `*` is any run of characters but `/`, `**` any run at all. */
-export function matchesPattern(specifier: string, pattern: string): boolean {
+export function isMatch(specifier: string, pattern: string): boolean {
   const source = pattern
     .split(/(\*\*\/?|\*)/)
     .map((part) =>

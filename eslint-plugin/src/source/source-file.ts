@@ -1,7 +1,7 @@
 import type { Scope, SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import type { Project } from './project.ts'
-import { type FunctionNode, type Node, isFunction } from './syntax.ts'
+import type { Settings } from './settings.ts'
+import { childrenOf, type FunctionNode, type Node, isFunction } from './syntax.ts'
 
 /** One parsed file with the look-ups that scope analysis gives, as seen from one lint run. */
 export interface SourceFile {
@@ -14,6 +14,17 @@ export interface SourceFile {
   readonly argumentsOf: (fn: FunctionNode) => Scope.Variable | undefined
   /** Expressions that a function returns, itself and not the functions inside it. */
   readonly returnsOf: (fn: FunctionNode) => readonly Node[]
+}
+
+/** The file being linted and what can be seen from it. All five rules share one project for a file. */
+export interface Project {
+  readonly root: SourceFile
+  readonly settings: Settings
+  readonly cwd: string
+  /** The path of the application's own module that an import names. */
+  readonly locate: (specifier: string, importer: SourceFile) => string | undefined
+  readonly read: (path: string) => string | undefined
+  readonly open: (path: string) => SourceFile | undefined
 }
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
@@ -30,8 +41,7 @@ export function createSourceFile(path: string, code: SourceCode, project: Projec
     },
     returnsOf(fn) {
       let found = returns.get(fn)
-      if (!found) returns.set(fn, (found = fn.body.type === 'BlockStatement' ? [] : [fn.body]))
-      if (fn.body.type === 'BlockStatement' && found.length === 0) collectReturns(fn.body, code, found)
+      if (!found) returns.set(fn, (found = collectReturns(fn, code)))
       return found
     },
   }
@@ -49,20 +59,15 @@ function indexVariables(code: SourceCode): Map<unknown, Scope.Variable> {
   return variables
 }
 
-/** Child nodes of `node`, in source order of its visitor keys. */
-export function childrenOf(node: Node, code: SourceCode): Node[] {
-  const children: Node[] = []
-  for (const key of code.visitorKeys[node.type] ?? []) {
-    const child = (node as unknown as Record<string, unknown>)[key]
-    for (const item of Array.isArray(child) ? child : [child])
-      if (typeof item === 'object' && item !== null) children.push(item as ESTree.Node)
+function collectReturns(fn: FunctionNode, code: SourceCode): Node[] {
+  if (fn.body.type !== 'BlockStatement') return [fn.body]
+  const found: Node[] = []
+  const visit = (node: Node) => {
+    for (const child of childrenOf(node, code)) {
+      if (child.type === 'ReturnStatement' && child.argument) found.push(child.argument)
+      else if (!isFunction(child)) visit(child)
+    }
   }
-  return children
-}
-
-function collectReturns(node: Node, code: SourceCode, found: Node[]): void {
-  for (const child of childrenOf(node, code)) {
-    if (child.type === 'ReturnStatement' && child.argument) found.push(child.argument)
-    else if (!isFunction(child)) collectReturns(child, code, found)
-  }
+  visit(fn.body)
+  return found
 }

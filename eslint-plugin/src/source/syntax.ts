@@ -1,3 +1,4 @@
+import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 
 interface TypedWrapper<Type extends string> {
@@ -54,6 +55,17 @@ const typeWrappers: ReadonlySet<string> = new Set([
 /** The parent that ESLint sets on each node; ESTree's types do not have it. */
 export function parentOf(node: Node): Node | undefined {
   return (node as { parent?: Node | null }).parent ?? undefined
+}
+
+/** Child nodes of `node`, in source order of its visitor keys. */
+export function childrenOf(node: Node, code: SourceCode): Node[] {
+  const children: Node[] = []
+  for (const key of code.visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, unknown>)[key]
+    for (const item of Array.isArray(child) ? child : [child])
+      if (typeof item === 'object' && item !== null) children.push(item as ESTree.Node)
+  }
+  return children
 }
 
 export function rangeOf(node: Node): readonly [number, number] {

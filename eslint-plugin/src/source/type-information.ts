@@ -50,24 +50,27 @@ export function resolveTyped(specifier: string, importer: string, code: SourceCo
   return file && !file.isDeclarationFile ? file.fileName : undefined
 }
 
-/** The names that Mongoose's own types give to the type of `node` and its bases; none without type information. */
-export function mongooseTypesOf(node: unknown, code: SourceCode): ReadonlySet<string> {
+/**
+ * The names that the type of `node` and its bases have in the files that `isOrigin` picks; none without type information.
+ */
+export function typeNamesOf(node: unknown, code: SourceCode, isOrigin: (path: string) => boolean): ReadonlySet<string> {
   const { program, esTreeNodeToTSNodeMap } = servicesOf(code)
   const typed = program && esTreeNodeToTSNodeMap?.get(node)
   const names = new Set<string>()
-  if (typed) collectNames(program.getTypeChecker().getTypeAtLocation(typed), names, 0)
+  if (typed) collectNames(program.getTypeChecker().getTypeAtLocation(typed), isOrigin, names, 0)
   return names
 }
 
-function collectNames(type: TypeScriptType, names: Set<string>, depth: number): void {
+function collectNames(
+  type: TypeScriptType,
+  isOrigin: (path: string) => boolean,
+  names: Set<string>,
+  depth: number,
+): void {
   for (const symbol of [type.symbol, type.aliasSymbol])
-    if (symbol?.declarations?.some((declaration) => isMongooseFile(declaration.getSourceFile().fileName)))
+    if (symbol?.declarations?.some((declaration) => isOrigin(declaration.getSourceFile().fileName)))
       names.add(symbol.name)
   if (depth > 3) return
-  for (const part of type.types ?? []) collectNames(part, names, depth + 1)
-  for (const base of type.getBaseTypes?.() ?? []) collectNames(base, names, depth + 1)
-}
-
-function isMongooseFile(path: string): boolean {
-  return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
+  for (const part of type.types ?? []) collectNames(part, isOrigin, names, depth + 1)
+  for (const base of type.getBaseTypes?.() ?? []) collectNames(base, isOrigin, names, depth + 1)
 }
