@@ -35,7 +35,7 @@ export function memberOf(value: Value, key: string): Value {
 
 /** The value with its imported names looked up in the modules that `filter` lets through. */
 export function resolveImports(value: Value, filter: ModuleFilter): Value {
-  return resolvedValue(evaluator, value, filter, 0)
+  return resolvedValue({ evaluator, filter }, value)
 }
 
 /** What a call of a function that is written in the source returns. */

@@ -7,7 +7,7 @@ import { unknown, type Value } from './value.ts'
 import { variableValue } from './variables.ts'
 
 interface ExportTable {
-  /** How to work out each exported name; a name that is assigned twice has two. */
+  /** How to evaluate each exported name; a name that is assigned twice has two ways. */
   readonly named: Map<string, (() => Value)[]>
   /** Right sides of `module.exports = …` and `export = …`. */
   readonly whole: Node[]

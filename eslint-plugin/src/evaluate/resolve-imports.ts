@@ -3,64 +3,64 @@ import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { wholeExport } from './exports.ts'
 import { type ImportedValue, oneOf, unknown, type Value } from './value.ts'
 
-// A barrel names nothing of its own; what it re-exports might be what is looked for.
-const barrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
-
-/** The file that an import names, if it can hold what `filter` looks for, and parses. */
-function openImported(specifier: string, importer: SourceFile, filter: ModuleFilter): SourceFile | undefined {
-  const path = pathWorthParsing(specifier, importer, filter)
-  return path === undefined ? undefined : importer.project.open(path)
-}
-
-/** The path of the file that an import names, if it can hold what `filter` looks for. */
-export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
-  const { locate, read, settings } = importer.project
-  const path = locate(specifier, importer)
-  const text = path === undefined ? undefined : read(path)
-  return text !== undefined && (filter(text, settings) || barrel.test(text)) ? path : undefined
+/** The evaluator, with the modules that are looked into. */
+interface Resolution {
+  readonly evaluator: Evaluator
+  readonly filter: ModuleFilter
 }
 
 /** Looks imported names up in their modules; everything else stays as it is. */
-export function resolvedValue(evaluator: Evaluator, value: Value, filter: ModuleFilter, depth: number): Value {
+export function resolvedValue(resolution: Resolution, value: Value, depth = 0): Value {
   if (depth > 12) return unknown
-  const resolve = (inner: Value) => resolvedValue(evaluator, inner, filter, depth + 1)
+  const { evaluator } = resolution
   switch (value.kind) {
     case 'imported':
-      return resolvedImport(evaluator, value, filter, resolve)
+      return resolvedImport(resolution, value, depth)
     case 'exports': {
       const whole = wholeExport(evaluator, value.file)
-      return whole.kind === 'exports' ? whole : resolve(whole)
+      return whole.kind === 'exports' ? whole : resolvedValue(resolution, whole, depth + 1)
     }
     case 'member': {
-      const object = resolve(value.object)
-      return object === value.object ? value : resolve(evaluator.memberOf(object, value.key))
+      const object = resolvedValue(resolution, value.object, depth + 1)
+      return object === value.object
+        ? value
+        : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
     }
     case 'call': {
-      const callee = resolve(value.callee)
+      const callee = resolvedValue(resolution, value.callee, depth + 1)
       if (callee === value.callee) return value
       return callee.kind === 'class' && value.node.type === 'NewExpression'
         ? { kind: 'instance', of: callee }
         : { ...value, callee }
     }
     case 'bound':
-      return { ...value, target: resolve(value.target) }
+      return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
     case 'oneOf':
-      return oneOf(value.values.map(resolve))
+      return oneOf(value.values.map((each) => resolvedValue(resolution, each, depth + 1)))
     default:
       return value
   }
 }
 
-function resolvedImport(
-  evaluator: Evaluator,
-  { source, path, file: importer }: ImportedValue,
-  filter: ModuleFilter,
-  resolve: (value: Value) => Value,
-): Value {
-  const file = openImported(source, importer, filter)
+function resolvedImport(resolution: Resolution, { source, path, file: importer }: ImportedValue, depth: number): Value {
+  const { evaluator, filter } = resolution
+  const opened = pathWorthParsing(source, importer, filter)
+  const file = opened === undefined ? undefined : importer.project.open(opened)
   if (!file) return unknown
   const [first, ...rest] = path
-  const { memberOf } = evaluator
-  const found = first === undefined ? wholeExport(evaluator, file) : memberOf({ kind: 'exports', file }, first)
-  return resolve(rest.reduce((object, key) => memberOf(resolve(object), key), found))
+  let found: Value =
+    first === undefined ? wholeExport(evaluator, file) : evaluator.memberOf({ kind: 'exports', file }, first)
+  for (const key of rest) found = evaluator.memberOf(resolvedValue(resolution, found, depth + 1), key)
+  return resolvedValue(resolution, found, depth + 1)
+}
+
+// A barrel names nothing of its own; what it re-exports might be what is looked for.
+const barrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
+
+/** The path of the module that an import names, if it can hold what `filter` looks for. */
+export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
+  const { locate, read, settings } = importer.project
+  const path = locate(specifier, importer)
+  const text = path === undefined ? undefined : read(path)
+  return text !== undefined && (filter(text, settings) || barrel.test(text)) ? path : undefined
 }

@@ -3,7 +3,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from '../source/syntax.ts'
-import type { AccessPath, Flow } from './flow.ts'
+import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 
 /** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`. */
@@ -22,23 +22,25 @@ export function enterFunction(
   if (list) followVariable(flow, list, [String(index), ...path], file)
 }
 
-/** Follows the argument `node` into what is called; `true` where the call gives the argument back. */
-export function enterArgument(flow: Flow, call: CallNode, node: Node, path: AccessPath, file: SourceFile): boolean {
+/** Follows the argument `node` of a call into what is called, or to the call itself where that gives the argument back. */
+export function followArgument(flow: Flow, call: CallNode, node: Node, path: AccessPath, file: SourceFile): void {
   const index = call.arguments.indexOf(node as ESTree.Expression)
-  if (index < 0 || call.arguments.slice(0, index).some((argument) => argument.type === 'SpreadElement')) return false
+  if (index < 0 || call.arguments.slice(0, index).some((argument) => argument.type === 'SpreadElement')) return
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
-  if (isCopy(value)) return true
+  if (isCopy(value)) {
+    continueAt(flow, call, path, file)
+    return
+  }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
   if (target?.kind !== 'function') enterCallee(flow, call, value, index, path, file)
   else if ((method === 'call' || method === 'bind') && index > 0) enterCallee(flow, call, target, index - 1, path, file)
   else if (method === 'apply' && index === 1 && typeof path[0] === 'string')
     enterCallee(flow, call, target, Number(path[0]), path.slice(1), file)
-  return false
 }
 
-/** What gives its argument back, or a copy of it. */
+/** Whether a function gives its argument back, or a copy of it. */
 function isCopy(callee: Value): boolean {
   return (
     isGlobal(callee, 'Object', 'assign') || isGlobal(callee, 'Object', 'freeze') || isGlobal(callee, 'structuredClone')

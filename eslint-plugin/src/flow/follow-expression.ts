@@ -3,7 +3,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isTypeWrapper, isWritten, type Node, parentOf } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
-import { enterArgument, enterCallee } from './follow-call.ts'
+import { enterCallee, followArgument } from './follow-call.ts'
 import { followPattern } from './follow-pattern.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
@@ -28,7 +28,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
       break
     case 'CallExpression':
     case 'NewExpression':
-      if (enterArgument(flow, parent, node, path, file)) continueAt(flow, parent, path, file)
+      followArgument(flow, parent, node, path, file)
       break
     case 'SpreadElement':
       followSpread(flow, parent, path, file)

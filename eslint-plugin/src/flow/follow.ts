@@ -13,7 +13,7 @@ export function follow(flow: Flow, node: Node, path: AccessPath, file: SourceFil
 }
 
 /** Follows the argument that a function is called with at `index`. */
-export function followArgument(
+export function followIntoFunction(
   flow: Flow,
   fn: { readonly node: FunctionNode; readonly file: SourceFile },
   index: number,
@@ -23,7 +23,7 @@ export function followArgument(
   finish(flow)
 }
 
-/** Works the list of pending expressions off; following one adds those that it leads to. */
+/** Works through the pending expressions; following one adds those that it leads to. */
 function finish(flow: Flow): void {
   const { pending } = flow
   // The loop also comes to what is added while it runs.

@@ -1,5 +1,5 @@
 import { type AccessPath, createFlow } from '../flow/flow.ts'
-import { followArgument } from '../flow/follow.ts'
+import { followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
@@ -29,7 +29,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): Bod
       },
       overwrite: (node, file) => overwritten.push({ node, file }),
     })
-    followArgument(flow, handler, handler.index, path)
+    followIntoFunction(flow, handler, handler.index, path)
   }
   const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
   return { reads: raw, isReplaced: overwritten.length > 0 }

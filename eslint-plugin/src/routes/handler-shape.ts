@@ -1,8 +1,8 @@
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
-import { routerMethodOf } from './router-call.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
+import { routerMethodOf } from './router-call.ts'
 
 const responseMethods: ReadonlySet<string> = new Set(
   'json jsonp status send sendStatus sendFile end redirect render setHeader cookie clearCookie writeHead download attachment code'.split(

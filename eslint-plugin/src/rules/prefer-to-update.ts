@@ -3,7 +3,7 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
-import { follow, followArgument } from '../flow/follow.ts'
+import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
 import type { Handler } from '../routes/handlers.ts'
@@ -88,7 +88,7 @@ function updatesIn(handler: Handler): Node[] {
       return false
     },
   })
-  followArgument(toValidated, handler, handler.index, ['validated'])
+  followIntoFunction(toValidated, handler, handler.index, ['validated'])
   return found
 }
 

@@ -16,7 +16,7 @@ export interface SourceFile {
   readonly returnsOf: (fn: FunctionNode) => readonly Node[]
 }
 
-/** The file being linted and what can be seen from it. All five rules share one project for a file. */
+/** The file being linted and what can be seen from it. All rules share one project for a file. */
 export interface Project {
   readonly root: SourceFile
   readonly settings: Settings
