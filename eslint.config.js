@@ -17,30 +17,45 @@ export const rooms = [
   'types',
 ]
 
-const downOnly = rooms.map((room, floor) => ({
-  files: [`src/${room}/*.ts`],
-  rules: {
-    '@typescript-eslint/no-restricted-imports': [
-      'error',
-      {
-        paths: [
-          {
-            name: 'mongoose',
-            message: 'Everything comes off the Model that the guard is given.',
-            allowTypeImports: true,
-          },
-          { name: 'express', message: 'The adapter works with whatever Express is there.', allowTypeImports: true },
-        ],
-        patterns: [
-          {
-            group: ['../index.ts', ...rooms.slice(0, floor).map((above) => `../${above}/*`)],
-            message: 'Imports point down only: see the rooms in eslint.config.js.',
-          },
-        ],
-      },
-    ],
+/** The rooms of eslint-plugin/src/, in the same way. */
+export const pluginRooms = ['rules', 'routes', 'mongoose', 'guards', 'flow', 'evaluate', 'source']
+
+const downOnly = (house, rooms, paths) =>
+  rooms.map((room, floor) => ({
+    files: [`${house}/${room}/*.ts`],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths,
+          patterns: [
+            {
+              group: ['../index.ts', ...rooms.slice(0, floor).map((above) => `../${above}/*`)],
+              message: 'Imports point down only: see the rooms in eslint.config.js.',
+            },
+          ],
+        },
+      ],
+    },
+  }))
+
+const libraryPaths = [
+  {
+    name: 'mongoose',
+    message: 'Everything comes off the Model that the guard is given.',
+    allowTypeImports: true,
   },
-}))
+  { name: 'express', message: 'The adapter works with whatever Express is there.', allowTypeImports: true },
+]
+
+const pluginPaths = [
+  {
+    name: 'eslint',
+    message: "Linters that run ESLint's plugins without ESLint load this package as well.",
+    allowTypeImports: true,
+  },
+  { name: 'typescript', message: 'Projects without TypeScript are linted as well.' },
+]
 
 export default defineConfig(
   globalIgnores([
@@ -68,7 +83,8 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
-  ...downOnly,
+  ...downOnly('src', rooms, libraryPaths),
+  ...downOnly('eslint-plugin/src', pluginRooms, pluginPaths),
   // The examples are linted with the project's own rules; a bad one proves that they fire.
   { files: ['examples/**/*.{ts,js,mjs}'], extends: [guardPlugin.configs.strict] },
   {

@@ -1,6 +1,6 @@
 import type { ESLint, Linter } from 'eslint'
 import packageJson from '../package.json' with { type: 'json' }
-import type { GuardRule } from './rule.ts'
+import type { GuardRule } from './rules/create-rule.ts'
 import { guardAfterBodyParser } from './rules/guard-after-body-parser.ts'
 import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
 import { noGuardInHandler } from './rules/no-guard-in-handler.ts'

@@ -4,7 +4,7 @@ import { Linter } from 'eslint'
 import { format } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import plugin from '../src/index.ts'
-import type { GuardRule } from '../src/rule.ts'
+import type { GuardRule } from '../src/rules/create-rule.ts'
 import { examplesOf, withRuleHeader, withRuleTable } from './generated-docs.ts'
 
 const root = new URL('../', import.meta.url)

@@ -1,4 +1,4 @@
-import type { GuardRule } from '../src/rule.ts'
+import type { GuardRule } from '../src/rules/create-rule.ts'
 
 type Rules = Readonly<Record<string, GuardRule>>
 

@@ -316,6 +316,21 @@ app.post('/', guard(User, { allow: [] }), create)`
     ])
   })
 
+  it('is reported by its first read in the file, whichever is found first', () => {
+    const application = new Application({
+      'users.js': `const trace = (request) => log(request.body.name)
+export const create = (req, res) => { trace(req); res.json(req.body) }`,
+    })
+    const route = `import { guard } from 'mongoose-guard/express'
+import { create } from './users.js'
+app.post('/', guard(User, { allow: [] }), create)`
+    const messages = application.lint('app.js', route)
+    application.remove()
+    expect(messages).toEqual([
+      '3:43 The handler of this guarded route reads the raw body, `request.body`, in users.js:1, 2. Read `req.validated` there.',
+    ])
+  })
+
   it('is parsed again after it has changed', () => {
     const application = new Application({ 'users.js': 'export const create = (req, res) => res.json(req.body)' })
     const route = `import { guard } from 'mongoose-guard/express'

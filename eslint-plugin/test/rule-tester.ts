@@ -1,7 +1,7 @@
 import * as typescriptParser from '@typescript-eslint/parser'
 import { type Linter, RuleTester } from 'eslint'
 import { RuleTester as RuleTester9 } from 'eslint9'
-import type { GuardRule } from '../src/rule.ts'
+import type { GuardRule } from '../src/rules/create-rule.ts'
 
 /** Code of a case by its title. In flagged code `«read→instead»` marks what is reported and what is suggested for it. */
 export type Cases = Readonly<Record<string, string>>

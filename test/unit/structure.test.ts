@@ -4,19 +4,22 @@ import { ESLint, type Linter } from 'eslint'
 import ts from 'typescript'
 import { parser, plugin } from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
-import config, { rooms } from '../../eslint.config.js'
+import config, { pluginRooms, rooms } from '../../eslint.config.js'
 
-const src = join(import.meta.dirname, '../../src')
-const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+type Imports = ReadonlyMap<string, readonly string[]>
 
-/** What a module imports, from the text that is compiled. */
-const imports = new Map(
-  modules.map((name) => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(src, name), 'utf8'), true, true)
-    const own = importedFiles.map(({ fileName }) => fileName).filter((target) => target.startsWith('.'))
-    return [name, own.map((target) => normalize(join(dirname(name), target)))] as const
-  }),
-)
+/** What each module of a house imports, from the text that is compiled. */
+function importsIn(house: string): Imports {
+  const folder = join(import.meta.dirname, '../..', house)
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  return new Map(
+    modules.map((name) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, name), 'utf8'), true, true)
+      const own = importedFiles.map(({ fileName }) => fileName).filter((target) => target.startsWith('.'))
+      return [name, own.map((target) => normalize(join(dirname(name), target)))] as const
+    }),
+  )
+}
 
 /** The project's own import rules alone: the others need type information. */
 const importRules = config
@@ -30,18 +33,29 @@ async function importErrors(filePath: string, code: string) {
 }
 
 /** The modules of a circle of imports, if a module leads into one. */
-function circleFrom(name: string, above: readonly string[] = [], done = new Set<string>()): string[] | undefined {
+function circleFrom(
+  name: string,
+  imports: Imports,
+  above: readonly string[] = [],
+  done = new Set<string>(),
+): string[] | undefined {
   if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
   if (done.has(name)) return undefined
   done.add(name)
   for (const target of imports.get(name) ?? []) {
-    const circle = circleFrom(target, [...above, name], done)
+    const circle = circleFrom(target, imports, [...above, name], done)
     if (circle !== undefined) return circle
   }
   return undefined
 }
 
-describe('the structure of src/', () => {
+describe.each([
+  { house: 'src', rooms },
+  { house: 'eslint-plugin/src', rooms: pluginRooms },
+])('the structure of $house', ({ house, rooms }) => {
+  const imports = importsIn(house)
+  const modules = [...imports.keys()]
+
   it('has every module in a room, but for the door', () => {
     const outside = modules.filter((name) => !rooms.includes(dirname(name)))
     expect(outside).toEqual(['index.ts'])
@@ -57,7 +71,7 @@ describe('the structure of src/', () => {
   })
 
   it.each(modules)('has no circle through %s', (name) => {
-    expect(circleFrom(name)).toBeUndefined()
+    expect(circleFrom(name, imports)).toBeUndefined()
   })
 })
 
@@ -65,11 +79,17 @@ describe('the lint rules for imports', () => {
   it('let a module import from the rooms below and its own', async () => {
     const code = "import { a } from '../mongoose/read-schema.ts'\nimport { b } from './walk-state.ts'\na(b)\n"
     expect(await importErrors('src/check/walk.ts', code)).toEqual([])
+    const plugin = "import { a } from '../evaluate/evaluate.ts'\nimport { b } from './follow-call.ts'\na(b)\n"
+    expect(await importErrors('eslint-plugin/src/flow/follow.ts', plugin)).toEqual([])
   })
 
   it('refuse an import from a room above, and from the door', async () => {
     const up = "import { Walk } from '../check/walk.ts'\nnew Walk()\n"
     expect(await importErrors('src/mongoose/document.ts', up)).toEqual([
+      expect.stringContaining('Imports point down only'),
+    ])
+    const upInPlugin = "import type { Handler } from '../routes/handlers.ts'\nexport type Callee = Handler\n"
+    expect(await importErrors('eslint-plugin/src/flow/follow.ts', upInPlugin)).toEqual([
       expect.stringContaining('Imports point down only'),
     ])
     const door = "import { createGuard } from '../index.ts'\ncreateGuard()\n"
@@ -79,5 +99,9 @@ describe('the lint rules for imports', () => {
   it.each(['mongoose', 'express'])('refuse %s at run time, and take its types', async (name) => {
     expect(await importErrors('src/guard/options.ts', `import x from '${name}'\nx()\n`)).toHaveLength(1)
     expect(await importErrors('src/guard/options.ts', `import type x from '${name}'\nexport type Y = x\n`)).toEqual([])
+  })
+
+  it.each(['eslint', 'typescript'])('refuse %s at run time in the plugin, which has no dependency', async (name) => {
+    expect(await importErrors('eslint-plugin/src/source/project.ts', `import x from '${name}'\nx()\n`)).toHaveLength(1)
   })
 })

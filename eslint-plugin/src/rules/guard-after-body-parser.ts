@@ -1,14 +1,13 @@
 import type { SimpleCallExpression } from 'estree'
-import { callsOf } from '../analysis/calls.ts'
-import { mayHoldGuard } from '../analysis/guard-mentions.ts'
-import { asGuard } from '../analysis/guards.ts'
-import { projectOf } from '../analysis/project.ts'
-import { routerMethodOf } from '../analysis/router-methods.ts'
-import { receiverVariable, routeArguments } from '../analysis/routes.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import { enclosingFunction, type FunctionNode, type Node } from '../analysis/syntax.ts'
-import type { Value } from '../analysis/value.ts'
-import { createRule } from '../rule.ts'
+import type { Value } from '../evaluate/value.ts'
+import { canHaveGuard } from '../guards/guard-mentions.ts'
+import { asGuard } from '../guards/guards.ts'
+import { receiverVariable, routeArguments, routerMethodOf } from '../routes/router-call.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import { projectOf } from '../source/project.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type FunctionNode, type Node } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const guardAfterBodyParser = createRule({
   name: 'guard-after-body-parser',
@@ -22,9 +21,9 @@ export const guardAfterBodyParser = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
-      if (!mayHoldGuard(project)) return
+      if (!canHaveGuard(project)) return
       const { root } = project
-      for (const registrations of registrationsOf(callsOf(project).calls, root))
+      for (const registrations of registrationsOf(nodesOf(root).calls, root))
         for (const { guard, parser } of findMisplaced(registrations))
           context.report({
             node: guard,

@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
-import { type BodyRead, bodyReadsOf, expressBody, webBody } from '../analysis/body-reads.ts'
-import type { Key } from '../analysis/flow.ts'
-import { handlersOf } from '../analysis/handlers.ts'
-import { type Project, projectOf } from '../analysis/project.ts'
-import { readText, readValidated, wholeRead } from '../analysis/read-text.ts'
-import { type GuardedRoute, guardedRoutes, positionOf } from '../analysis/routes.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import type { Node } from '../analysis/syntax.ts'
-import { createRule } from '../rule.ts'
+import type { AccessPath } from '../flow/flow.ts'
+import { type BodyRead, bodyReadsOf, wholeRead } from '../routes/body-reads.ts'
+import { type GuardedRoute, guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
+import { rawBody } from '../routes/raw-body.ts'
+import { projectOf } from '../source/project.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { type Node, rangeOf } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
+import { readText, readValidated } from './read-validated.ts'
 
 export const noBodyAfterGuard = createRule({
   name: 'no-body-after-guard',
@@ -46,18 +46,17 @@ function addRead(reads: Map<Node, Map<SourceFile, Set<Node>>>, site: Node, { fil
 
 function* readsBehind(route: GuardedRoute): Iterable<{ site: Node; read: BodyRead }> {
   const paths = rawBodyPaths(route)
-  for (const { site, value } of route.handlers)
-    for (const handler of handlersOf(value, positionOf(route, value, site))) {
-      const { reads, replaces } = bodyReadsOf(handler, paths)
-      for (const read of reads) yield { site, read }
-      // A middleware that puts the validated body in the place of the raw one speaks for what follows it.
-      if (replaces) return
-    }
+  for (const { site, handler } of handlersBehind(route, 'application')) {
+    const { reads, isReplaced } = bodyReadsOf(handler, paths)
+    for (const read of reads) yield { site, read }
+    // A middleware that puts the validated body in the place of the raw one speaks for what follows it.
+    if (isReplaced) return
+  }
 }
 
-function rawBodyPaths({ guard, position }: GuardedRoute): Key[][] {
+function rawBodyPaths({ guard, position }: GuardedRoute): readonly AccessPath[] {
   const isWeb = guard.entry === 'web' || (position === 'web' && guard.entry !== 'express')
-  return [[isWeb ? webBody : expressBody]]
+  return isWeb ? rawBody.behindGuard.web : rawBody.behindGuard.express
 }
 
 function reportHere({ node, file }: BodyRead): Rule.ReportDescriptor {
@@ -77,15 +76,16 @@ function reportElsewhere(
   reads: readonly Node[],
   { cwd }: Project,
 ): Rule.ReportDescriptor {
-  const lines = reads.map((node) => file.code.getLoc(node as Rule.Node).start.line)
-  const [first] = reads
+  const inOrder = reads.toSorted((a, b) => rangeOf(a)[0] - rangeOf(b)[0])
+  const lines = inOrder.map((node) => file.code.getLoc(node as Rule.Node).start.line)
+  const [first] = inOrder
   return {
     node: site,
     messageId: 'bodyAfterGuardElsewhere',
     data: {
       read: first ? readText(first, file.code) : '',
       file: relative(cwd, file.path).replaceAll('\\', '/'),
-      line: [...new Set(lines)].sort((a, b) => a - b).join(', '),
+      line: [...new Set(lines)].join(', '),
     },
   }
 }

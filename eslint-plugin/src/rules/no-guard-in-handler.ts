@@ -1,13 +1,13 @@
 import type { SimpleCallExpression } from 'estree'
-import { callsOf } from '../analysis/calls.ts'
-import { evaluate } from '../analysis/evaluate.ts'
-import { mayHoldGuard } from '../analysis/guard-mentions.ts'
-import { asFactory } from '../analysis/guards.ts'
-import { projectOf } from '../analysis/project.ts'
-import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../analysis/syntax.ts'
-import { createRule } from '../rule.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { canHaveGuard } from '../guards/guard-mentions.ts'
+import { asFactory } from '../guards/guards.ts'
+import { hasHandlerShape, isRouteArgument, isWebHandler } from '../routes/handler-shape.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import { projectOf } from '../source/project.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const noGuardInHandler = createRule({
   name: 'no-guard-in-handler',
@@ -21,9 +21,9 @@ export const noGuardInHandler = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
-      if (!mayHoldGuard(project)) return
+      if (!canHaveGuard(project)) return
       const { root } = project
-      for (const call of callsOf(project).calls) {
+      for (const call of nodesOf(root).calls) {
         if (!enclosingFunction(call)) continue
         const factory = asFactory(evaluate(call.callee, root))
         if (factory && isPerRequest(call, root))
@@ -40,7 +40,7 @@ function isPerRequest(call: SimpleCallExpression, file: SourceFile): boolean {
 }
 
 function isHandler(fn: FunctionNode, file: SourceFile): boolean {
-  return looksLikeHandler(fn, file) || isRouteArgument(fn, file) || isWebHandler(fn)
+  return hasHandlerShape(fn, file) || isRouteArgument(fn, file) || isWebHandler(fn)
 }
 
 /** `(req, res, next) => guard(…)(req, res, next)` */

@@ -1,17 +1,17 @@
-import { bodyReadsOf, type BodyRead } from '../analysis/body-reads.ts'
-import { callsOf } from '../analysis/calls.ts'
-import { createFlow, type Key } from '../analysis/flow.ts'
-import { followExpression } from '../analysis/follow-expression.ts'
-import { followPattern } from '../analysis/follow-pattern.ts'
-import { handlersOf } from '../analysis/handlers.ts'
-import { type Project, projectOf } from '../analysis/project.ts'
-import { wholeRead } from '../analysis/read-text.ts'
-import { isRouteArgument, isWebHandler, looksLikeHandler } from '../analysis/request-handlers.ts'
-import { routerMethodOf } from '../analysis/router-methods.ts'
-import { guardedRoutes, positionOf, routeArguments } from '../analysis/routes.ts'
-import type { FunctionNode, Node } from '../analysis/syntax.ts'
-import { type Write, writeOf } from '../analysis/writes.ts'
-import { createRule } from '../rule.ts'
+import { createFlow } from '../flow/flow.ts'
+import { follow } from '../flow/follow.ts'
+import { type Write, writeOf } from '../mongoose/writes.ts'
+import { type BodyRead, bodyReadsOf, wholeRead } from '../routes/body-reads.ts'
+import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
+import { hasHandlerShape, isRouteArgument, isWebHandler } from '../routes/handler-shape.ts'
+import { handlersOf } from '../routes/handlers.ts'
+import { canReadBody, rawBody } from '../routes/raw-body.ts'
+import { routeArguments, routerMethodOf } from '../routes/router-call.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import { projectOf } from '../source/project.ts'
+import type { Project } from '../source/source-file.ts'
+import type { FunctionNode, Node } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const noUnguardedWrite = createRule({
   name: 'no-unguarded-write',
@@ -24,12 +24,11 @@ export const noUnguardedWrite = createRule({
   },
   create: (context) => ({
     'Program:exit'() {
-      // Every way to the raw body has one of these names in it.
-      if (!/\b(?:body|json)\b/.test(context.sourceCode.text)) return
+      if (!canReadBody(context.sourceCode.text)) return
       const project = projectOf(context)
       const guarded = new Set(guardedFunctions(project))
       const writes = new Map<Node, Write>()
-      for (const fn of callsOf(project).functions) {
+      for (const fn of nodesOf(project.root).functions) {
         if (guarded.has(fn)) continue
         const found = rawReadsOf(fn, project).flatMap(writesOf)
         if (found.length > 0 && !isBehindReplacement(fn, project))
@@ -44,46 +43,39 @@ export const noUnguardedWrite = createRule({
 /** Handlers behind a guard, which `no-body-after-guard` speaks for. */
 function guardedFunctions(project: Project): FunctionNode[] {
   return guardedRoutes(project).flatMap((route) =>
-    route.handlers.flatMap(({ site, value }) =>
-      handlersOf(value, positionOf(route, value, site), 'nothing').map(({ node }) => node),
-    ),
+    Array.from(handlersBehind(route, 'file'), ({ handler }) => handler.node),
   )
 }
 
-// Express and Fastify; Koa; Hono; then the web's own Request, and SvelteKit's and Remix's event around it.
-const routePaths: readonly (readonly Key[])[] = [['body'], ['request', 'body'], ['req', 'json']]
-const webPaths: readonly (readonly Key[])[] = [['json'], ['request', 'json']]
-
 function rawReadsOf(node: FunctionNode, { root: file }: Project): readonly BodyRead[] {
-  const isRoute = looksLikeHandler(node, file) || isRouteArgument(node, file)
-  const paths = [...(isRoute ? routePaths : []), ...(isWebHandler(node) ? webPaths : [])]
+  const isRoute = hasHandlerShape(node, file) || isRouteArgument(node, file)
+  const paths = [...(isRoute ? rawBody.onRoute : []), ...(isWebHandler(node) ? rawBody.inWebHandler : [])]
   return paths.length > 0 ? bodyReadsOf({ node, file, index: 0 }, paths).reads : []
 }
 
 /** Whether an earlier middleware of the same route puts something else in the place of the raw body, as validators do. */
 function isBehindReplacement(fn: FunctionNode, project: Project): boolean {
   const { root } = project
-  return callsOf(project).calls.some((call) => {
+  return nodesOf(root).calls.some((call) => {
     if (!routerMethodOf(call, root)) return false
-    const handlers = routeArguments(call.arguments, root).map(({ value }) => handlersOf(value, 'route', 'handler'))
+    const handlers = routeArguments(call.arguments, root).map(({ value }) => handlersOf(value, 'route'))
     const index = handlers.findIndex((each) => each.some(({ node }) => node === fn))
     return handlers
       .slice(0, Math.max(0, index))
-      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, [['body']]).replaces))
+      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, rawBody.behindGuard.express).isReplaced))
   })
 }
 
 function writesOf({ node, file }: BodyRead): Write[] {
   const writes: Write[] = []
   const flow = createFlow({
-    includesParts: true,
+    isPartIncluded: true,
     reach(expression, path) {
       const write = writeOf(expression, path, file)
       if (write) writes.push(write)
       return !write
     },
   })
-  if (node.type === 'Property') followPattern(flow, node.value, [], file)
-  else followExpression(flow, wholeRead(node), [], file)
+  follow(flow, wholeRead(node), [], file)
   return writes
 }

@@ -1,19 +1,16 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
-import { createFlow } from '../analysis/flow.ts'
-import { followExpression } from '../analysis/follow-expression.ts'
-import { followIntoFunction } from '../analysis/follow-call.ts'
-import { followPattern } from '../analysis/follow-pattern.ts'
-import { evaluate } from '../analysis/evaluate.ts'
-import { keyOf, memberOf } from '../analysis/member.ts'
-import { asGuard, type GuardInstance } from '../analysis/guards.ts'
-import { handlersOf } from '../analysis/handlers.ts'
-import { type Project, projectOf } from '../analysis/project.ts'
-import { guardedRoutes, positionOf } from '../analysis/routes.ts'
-import type { SourceFile } from '../analysis/source-file.ts'
-import { type Node, parentOf, unwrap, wrapped } from '../analysis/syntax.ts'
-import { type Value } from '../analysis/value.ts'
-import { createRule } from '../rule.ts'
+import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import { createFlow } from '../flow/flow.ts'
+import { follow, followIntoFunction } from '../flow/follow.ts'
+import { asGuard, type GuardInstance } from '../guards/guards.ts'
+import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
+import type { Handler } from '../routes/handlers.ts'
+import { projectOf } from '../source/project.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { createRule } from './create-rule.ts'
 
 export const preferToUpdate = createRule({
   name: 'prefer-to-update',
@@ -33,13 +30,12 @@ export const preferToUpdate = createRule({
       for (const route of guardedRoutes(project)) {
         const nested = nestedEntryOf(route.guard)
         if (nested === undefined) continue
-        for (const { site, value } of route.handlers)
-          for (const handler of handlersOf(value, positionOf(route, value, site), 'nothing'))
-            for (const node of updatesIn(handler.node, handler.index, project.root)) {
-              if (reported.has(node)) continue
-              reported.add(node)
-              context.report(describe(node, nested, modelTextOf(route.guard), project))
-            }
+        for (const { handler } of handlersBehind(route, 'file'))
+          for (const node of updatesIn(handler)) {
+            if (reported.has(node)) continue
+            reported.add(node)
+            context.report(describe(node, nested, modelTextOf(route.guard), project))
+          }
       }
     },
   }),
@@ -74,7 +70,8 @@ function modelTextOf(guard: GuardInstance): string | undefined {
 const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUpdate', 'updateOne', 'updateMany'])
 
 /** Expressions that hold `req.validated` as a whole where an update takes its changes. */
-function updatesIn(node: Parameters<typeof followIntoFunction>[1]['node'], index: number, file: SourceFile): Node[] {
+function updatesIn(handler: Handler): Node[] {
+  const { file } = handler
   const found: Node[] = []
   const within = createFlow({
     reach(expression, path) {
@@ -87,12 +84,11 @@ function updatesIn(node: Parameters<typeof followIntoFunction>[1]['node'], index
   const toValidated = createFlow({
     reach(expression, path) {
       if (path.length > 0) return true
-      if (expression.type === 'Property') followPattern(within, expression.value, [], file)
-      else followExpression(within, expression, [], file)
+      follow(within, expression, [], file)
       return false
     },
   })
-  followIntoFunction(toValidated, { node, file }, index, ['validated'])
+  followIntoFunction(toValidated, handler, handler.index, ['validated'])
   return found
 }
 

@@ -1,0 +1,33 @@
+import type { SourceFile } from '../source/source-file.ts'
+import { type CallNode, unwrap } from '../source/syntax.ts'
+import type { Evaluator } from './evaluator.ts'
+import { moduleValue } from './imports.ts'
+import { isGlobal, unknown, type Value } from './value.ts'
+
+/** What a call or `new` gives: a module for `require`, a function for `bind`, an instance of a class of the source. */
+export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile): Value {
+  const { evaluate, keyOf } = evaluator
+  if (node.callee.type === 'Super') return unknown
+  const callee = evaluate(node.callee, file)
+  const [first] = node.arguments
+  if (node.type === 'NewExpression')
+    return callee.kind === 'class' ? { kind: 'instance', of: callee } : { kind: 'call', node, callee, file }
+  if (isRequire(callee)) return first ? moduleValue(evaluator, first, file) : unknown
+  if (isGlobal(callee, 'Object', 'freeze')) return first ? evaluate(first, file) : unknown
+  const method = unwrap(node.callee)
+  if (method.type === 'MemberExpression' && keyOf(method, file) === 'bind' && method.object.type !== 'Super') {
+    const target = evaluate(method.object, file)
+    return target.kind === 'unknown'
+      ? unknown
+      : { kind: 'bound', target, taken: Math.max(0, node.arguments.length - 1) }
+  }
+  return { kind: 'call', node, callee, file }
+}
+
+/** `require`, `module.require`, and what `createRequire(…)` gives. */
+function isRequire(callee: Value): boolean {
+  if (isGlobal(callee, 'require') || isGlobal(callee, 'module', 'require')) return true
+  if (callee.kind !== 'call' || callee.callee.kind !== 'external') return false
+  const { source, path } = callee.callee
+  return (source === 'module' || source === 'node:module') && path.at(-1) === 'createRequire'
+}

@@ -1,0 +1,46 @@
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
+import { expressionValue } from './expressions.ts'
+import { keyName, memberValue } from './members.ts'
+import { resolvedValue } from './resolve-imports.ts'
+import { type CallValue, oneOf, unknown, type Value } from './value.ts'
+
+const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
+
+// By file, so that the values of a file go when the lint run that they belong to is over.
+const valuesByFile = new WeakMap<SourceFile, Map<Node, Value>>()
+
+/** What an expression stands for. Each node is evaluated once per lint run; a cycle is `unknown`. */
+export function evaluate(node: Node, file: SourceFile): Value {
+  let values = valuesByFile.get(file)
+  if (!values) valuesByFile.set(file, (values = new Map<Node, Value>()))
+  const known = values.get(node)
+  if (known) return known
+  values.set(node, unknown)
+  const value = expressionValue(evaluator, node, file)
+  values.set(node, value)
+  return value
+}
+
+/** The name of a member, a property or a class element, where the source tells it. */
+export function keyOf(node: KeyedNode, file: SourceFile): string | undefined {
+  return keyName(evaluator, node, file)
+}
+
+/** What a value has under a key. */
+export function memberOf(value: Value, key: string): Value {
+  return memberValue(evaluator, value, key)
+}
+
+/** The value with its imported names looked up in the modules that `filter` lets through. */
+export function resolveImports(value: Value, filter: ModuleFilter): Value {
+  return resolvedValue({ evaluator, filter }, value)
+}
+
+/** What a call of a function that is written in the source returns. */
+export function returnedValue({ callee }: CallValue): Value {
+  return callee.kind === 'function'
+    ? oneOf(callee.file.returnsOf(callee.node).map((node) => evaluate(node, callee.file)))
+    : unknown
+}

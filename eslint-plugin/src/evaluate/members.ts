@@ -1,0 +1,84 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
+import { classMember } from './classes.ts'
+import type { Evaluator, KeyedNode } from './evaluator.ts'
+import { exportedValue } from './exports.ts'
+import { isGlobal, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
+
+export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFile): string | undefined {
+  const key = node.type === 'MemberExpression' ? node.property : node.key
+  if (!node.computed && key.type === 'Identifier') return key.name
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`
+  const value = evaluate(key, file)
+  return value.kind === 'literal' ? value.value : undefined
+}
+
+/** What `object.key` stands for. */
+export function accessValue(evaluator: Evaluator, node: ESTree.MemberExpression, file: SourceFile): Value {
+  const key = keyName(evaluator, node, file)
+  if (key === undefined || node.object.type === 'Super') return unknown
+  const object = evaluator.evaluate(node.object, file)
+  return key === 'exports' && isGlobal(object, 'module')
+    ? { kind: 'exports', file }
+    : memberValue(evaluator, object, key)
+}
+
+export function memberValue(evaluator: Evaluator, value: Value, key: string): Value {
+  switch (value.kind) {
+    case 'external':
+      // What a bundler or TypeScript puts between a CommonJS package and its importer.
+      return key === 'default' ? value : { ...value, path: [...value.path, key] }
+    case 'imported':
+      return { ...value, path: [...value.path, key] }
+    case 'exports':
+      return exportedValue(evaluator, value.file, key)
+    case 'object':
+      return objectMember(evaluator, value, key)
+    case 'class':
+      return classMember(evaluator, value, key, true)
+    case 'instance':
+      return classMember(evaluator, value.of, key, false)
+    case 'array': {
+      const element = /^\d+$/.test(key) && value.node.elements.slice(0, Number(key) + 1)
+      const last = element && !element.some((item) => item?.type === 'SpreadElement') ? element[Number(key)] : undefined
+      return last ? evaluator.evaluate(last, value.file) : unknown
+    }
+    case 'oneOf':
+      return oneOf(value.values.map((each) => memberValue(evaluator, each, key)))
+    case 'call':
+    case 'member':
+      return { kind: 'member', object: value, key }
+    default:
+      return unknown
+  }
+}
+
+function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, key: string): Value {
+  const { evaluate, keyOf } = evaluator
+  const assigned = owner ? assignmentsTo(evaluator, owner, key, file) : []
+  const written: Value[] = []
+  let spread: Value | undefined
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') {
+      const member = memberValue(evaluator, evaluate(property.argument, file), key)
+      if (member.kind !== 'unknown') spread = member
+    } else if (property.kind === 'init' && keyOf(property, file) === key) written.push(evaluate(property.value, file))
+  }
+  const found = [...written, ...assigned.map((value) => evaluate(value, file))]
+  // A member that is set twice is not known to hold either.
+  return found.length > 1 ? unknown : (found[0] ?? spread ?? unknown)
+}
+
+/** Right sides of `variable.key = …`, anywhere in the file. */
+function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
+  return variable.references.flatMap((reference) => {
+    const member = parentOf(reference.identifier as ESTree.Identifier)
+    if (member?.type !== 'MemberExpression' || member.object !== reference.identifier) return []
+    const assignment = parentOf(member)
+    return assignment?.type === 'AssignmentExpression' && assignment.left === member && keyOf(member, file) === key
+      ? [assignment.right]
+      : []
+  })
+}

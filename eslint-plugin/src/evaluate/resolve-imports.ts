@@ -1,0 +1,66 @@
+import type { SourceFile } from '../source/source-file.ts'
+import type { Evaluator, ModuleFilter } from './evaluator.ts'
+import { wholeExport } from './exports.ts'
+import { type ImportedValue, oneOf, unknown, type Value } from './value.ts'
+
+/** The evaluator, with the modules that are looked into. */
+interface Resolution {
+  readonly evaluator: Evaluator
+  readonly filter: ModuleFilter
+}
+
+/** Looks imported names up in their modules; everything else stays as it is. */
+export function resolvedValue(resolution: Resolution, value: Value, depth = 0): Value {
+  if (depth > 12) return unknown
+  const { evaluator } = resolution
+  switch (value.kind) {
+    case 'imported':
+      return resolvedImport(resolution, value, depth)
+    case 'exports': {
+      const whole = wholeExport(evaluator, value.file)
+      return whole.kind === 'exports' ? whole : resolvedValue(resolution, whole, depth + 1)
+    }
+    case 'member': {
+      const object = resolvedValue(resolution, value.object, depth + 1)
+      return object === value.object
+        ? value
+        : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+    }
+    case 'call': {
+      const callee = resolvedValue(resolution, value.callee, depth + 1)
+      if (callee === value.callee) return value
+      return callee.kind === 'class' && value.node.type === 'NewExpression'
+        ? { kind: 'instance', of: callee }
+        : { ...value, callee }
+    }
+    case 'bound':
+      return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
+    case 'oneOf':
+      return oneOf(value.values.map((each) => resolvedValue(resolution, each, depth + 1)))
+    default:
+      return value
+  }
+}
+
+function resolvedImport(resolution: Resolution, { source, path, file: importer }: ImportedValue, depth: number): Value {
+  const { evaluator, filter } = resolution
+  const opened = pathWorthParsing(source, importer, filter)
+  const file = opened === undefined ? undefined : importer.project.open(opened)
+  if (!file) return unknown
+  const [first, ...rest] = path
+  let found: Value =
+    first === undefined ? wholeExport(evaluator, file) : evaluator.memberOf({ kind: 'exports', file }, first)
+  for (const key of rest) found = evaluator.memberOf(resolvedValue(resolution, found, depth + 1), key)
+  return resolvedValue(resolution, found, depth + 1)
+}
+
+// A barrel names nothing of its own; what it re-exports might be what is looked for.
+const barrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
+
+/** The path of the module that an import names, if it can hold what `filter` looks for. */
+export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
+  const { locate, read, settings } = importer.project
+  const path = locate(specifier, importer)
+  const text = path === undefined ? undefined : read(path)
+  return text !== undefined && (filter(text, settings) || barrel.test(text)) ? path : undefined
+}

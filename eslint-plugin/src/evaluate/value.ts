@@ -1,0 +1,112 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import type { SourceFile } from '../source/source-file.ts'
+import type { CallNode, ClassNode, FunctionNode } from '../source/syntax.ts'
+
+/**
+ * What an expression stands for, as far as the source tells: a thing written in a file, or a name that comes from a
+ * module. What cannot be told is `unknown`, and no rule says anything about it.
+ */
+export type Value =
+  | Unknown
+  | ExternalValue
+  | ImportedValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ObjectValue
+  | ArrayValue
+  | CallValue
+  | MemberValue
+  | BoundValue
+  | OneOfValue
+  | LiteralValue
+  | ExportsValue
+
+export interface Unknown {
+  readonly kind: 'unknown'
+}
+/** A name from a package: `mongoose.model` is `model` of `mongoose`. */
+export interface ExternalValue {
+  readonly kind: 'external'
+  readonly source: string
+  readonly path: readonly string[]
+}
+/** A name from a module of the application, not looked up yet. */
+export interface ImportedValue {
+  readonly kind: 'imported'
+  readonly source: string
+  readonly path: readonly string[]
+  readonly file: SourceFile
+}
+export interface FunctionValue {
+  readonly kind: 'function'
+  readonly node: FunctionNode
+  readonly file: SourceFile
+}
+export interface ClassValue {
+  readonly kind: 'class'
+  readonly node: ClassNode
+  readonly file: SourceFile
+}
+export interface InstanceValue {
+  readonly kind: 'instance'
+  readonly of: ClassValue
+}
+export interface ObjectValue {
+  readonly kind: 'object'
+  readonly node: ESTree.ObjectExpression
+  readonly file: SourceFile
+  /** The variable that holds the object, to find what is assigned to it later. */
+  readonly owner?: Scope.Variable
+}
+export interface ArrayValue {
+  readonly kind: 'array'
+  readonly node: ESTree.ArrayExpression
+  readonly file: SourceFile
+}
+/** What a call or `new` gives. */
+export interface CallValue {
+  readonly kind: 'call'
+  readonly node: CallNode
+  readonly callee: Value
+  readonly file: SourceFile
+}
+/** A member of something that is not written out in the source. */
+export interface MemberValue {
+  readonly kind: 'member'
+  readonly object: Value
+  readonly key: string
+}
+/** `fn.bind(thisArgument, …)`, with the number of arguments that it takes in advance. */
+export interface BoundValue {
+  readonly kind: 'bound'
+  readonly target: Value
+  readonly taken: number
+}
+/** One of several, as in `a ?? b`. */
+export interface OneOfValue {
+  readonly kind: 'oneOf'
+  readonly values: readonly Value[]
+}
+export interface LiteralValue {
+  readonly kind: 'literal'
+  readonly value: string
+}
+/** `module.exports` and `exports` of a file, or the namespace of a module. */
+export interface ExportsValue {
+  readonly kind: 'exports'
+  readonly file: SourceFile
+}
+
+export const unknown: Unknown = { kind: 'unknown' }
+
+export function oneOf(values: readonly Value[]): Value {
+  const [only] = values
+  return only && values.length === 1 ? only : values.length > 0 ? { kind: 'oneOf', values } : unknown
+}
+
+/** Whether a value is a global, such as `Object.assign` by the path `Object`, `assign`. */
+export function isGlobal(value: Value, ...path: readonly string[]): boolean {
+  return value.kind === 'external' && value.source === 'global' && value.path.join('.') === path.join('.')
+}

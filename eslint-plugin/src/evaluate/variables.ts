@@ -1,0 +1,104 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf, unwrap } from '../source/syntax.ts'
+import type { Evaluator } from './evaluator.ts'
+import { importedValue, moduleValue } from './imports.ts'
+import { unknown, type Value } from './value.ts'
+
+export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, file: SourceFile): Value {
+  const variable = file.variableOf(node)
+  if (variable) return variableValue(evaluator, variable, file)
+  return node.name === 'exports' ? { kind: 'exports', file } : { kind: 'external', source: 'global', path: [node.name] }
+}
+
+/** What a variable holds, if it is given a value exactly once. */
+export function variableValue(evaluator: Evaluator, variable: Scope.Variable, file: SourceFile): Value {
+  const definitions = variable.defs.filter(({ node }) => (node as { type: string }).type !== 'TSDeclareFunction')
+  const [definition] = definitions
+  if (!definition || definitions.length > 1) return unknown
+  const writes = variable.references.filter((reference) => reference.isWrite())
+  switch (definition.type) {
+    case 'ImportBinding':
+      return importBinding(evaluator, definition.node, file)
+    case 'FunctionName':
+    case 'ClassName':
+      return writes.length === 0 ? evaluator.evaluate(definition.node, file) : unknown
+    case 'Variable':
+      return writes.length === 1 ? declaredValue(evaluator, variable, definition.node, writes[0], file) : unknown
+    default:
+      return unknown
+  }
+}
+
+function importBinding(evaluator: Evaluator, node: Node, file: SourceFile): Value {
+  if (node.type === 'TSImportEqualsDeclaration')
+    return node.moduleReference.expression ? moduleValue(evaluator, node.moduleReference.expression, file) : unknown
+  const declaration = parentOf(node)
+  if (declaration?.type !== 'ImportDeclaration') return unknown
+  const module = importedValue(String(declaration.source.value), file)
+  switch (node.type) {
+    case 'ImportSpecifier':
+      return evaluator.memberOf(
+        module,
+        node.imported.type === 'Identifier' ? node.imported.name : String(node.imported.value),
+      )
+    case 'ImportDefaultSpecifier':
+      return evaluator.memberOf(module, 'default')
+    default:
+      return module
+  }
+}
+
+function declaredValue(
+  evaluator: Evaluator,
+  variable: Scope.Variable,
+  declarator: ESTree.VariableDeclarator,
+  write: Scope.Reference | undefined,
+  file: SourceFile,
+): Value {
+  if (declarator.init) {
+    const value = patternValue(evaluator, declarator.id, evaluator.evaluate(declarator.init, file), variable, file)
+    const direct = declarator.id.type === 'Identifier' && unwrap(declarator.init)
+    return value?.kind === 'object' && direct === value.node ? { ...value, owner: variable } : (value ?? unknown)
+  }
+  const identifier = write?.identifier as ESTree.Identifier | undefined
+  const assignment = identifier && parentOf(identifier)
+  return assignment?.type === 'AssignmentExpression' && assignment.left === identifier
+    ? evaluator.evaluate(assignment, file)
+    : unknown
+}
+
+/** The part of `value` that a pattern gives to `variable`. */
+function patternValue(
+  evaluator: Evaluator,
+  pattern: Node,
+  value: Value,
+  variable: Scope.Variable,
+  file: SourceFile,
+): Value | undefined {
+  switch (pattern.type) {
+    case 'Identifier':
+      return variable.identifiers.includes(pattern) ? value : undefined
+    case 'AssignmentPattern':
+      return patternValue(evaluator, pattern.left, value, variable, file)
+    case 'ObjectPattern':
+      for (const property of pattern.properties) {
+        if (property.type === 'RestElement') continue
+        const key = evaluator.keyOf(property, file)
+        const part = key === undefined ? unknown : evaluator.memberOf(value, key)
+        const found = patternValue(evaluator, property.value, part, variable, file)
+        if (found) return found
+      }
+      return undefined
+    case 'ArrayPattern':
+      for (const [index, element] of pattern.elements.entries()) {
+        const found =
+          element && patternValue(evaluator, element, evaluator.memberOf(value, String(index)), variable, file)
+        if (found) return found
+      }
+      return undefined
+    default:
+      return undefined
+  }
+}

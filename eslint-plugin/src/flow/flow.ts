@@ -1,0 +1,63 @@
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+
+/** One step from a value to a part of it: a key, or one of several. */
+export type Key = string | ReadonlySet<string>
+
+/** The steps from a value to a part of it: `body`, `user` lead from a request to `req.body.user`. */
+export type AccessPath = readonly Key[]
+
+/**
+ * Follows a value through the file: aliases, patterns, closures, object literals and functions of the same file that it
+ * is handed to. What is looked for lies below the value, at an access path.
+ */
+export interface Flow {
+  /** Called for every expression or pattern property that holds the value; `false` ends this branch. */
+  readonly reach: (node: Node, path: AccessPath, file: SourceFile) => boolean
+  /** Called where what is looked for is overwritten. */
+  readonly overwrite?: (node: Node, file: SourceFile) => void
+  /** Whether a part of the value counts as the value, once the path has led to it. */
+  readonly isPartIncluded?: boolean
+  /** The paths with which an expression or a variable has been reached. */
+  readonly seen: Map<object, Set<string>>
+  /** Expressions that hold the value and have still to be followed: the worklist. */
+  readonly pending: Step[]
+}
+
+/** An expression that holds the value, with the path to what is looked for. */
+export interface Step {
+  readonly node: Node
+  readonly path: AccessPath
+  readonly file: SourceFile
+}
+
+export function createFlow(hooks: Omit<Flow, 'seen' | 'pending'>): Flow {
+  return { ...hooks, seen: new Map(), pending: [] }
+}
+
+const deepest = 6
+
+/** Whether a flow comes to an expression or a variable for the first time; a path that only grows is given up. */
+export function isNew({ seen }: Flow, subject: object, path: AccessPath): boolean {
+  if (path.length > deepest) return false
+  const text = path.map(textOf).join('.')
+  const paths = seen.get(subject)
+  if (paths?.has(text)) return false
+  if (paths) paths.add(text)
+  else seen.set(subject, new Set([text]))
+  return true
+}
+
+function textOf(key: Key): string {
+  return typeof key === 'string' ? key : [...key].join('|')
+}
+
+/** Leaves an expression that holds the value for `follow.ts` to go on from. */
+export function continueAt(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
+  if (isNew(flow, node, path)) flow.pending.push({ node, path, file })
+}
+
+/** Whether a step is the one to `key`. */
+export function isStepTo(step: Key | undefined, key: string | undefined): boolean {
+  return step !== undefined && key !== undefined && (typeof step === 'string' ? step === key : step.has(key))
+}

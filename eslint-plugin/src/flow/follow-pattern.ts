@@ -1,0 +1,71 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import { keyOf } from '../evaluate/evaluate.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
+
+/** Follows a value into every expression that reads the variable which holds it. */
+export function followVariable(flow: Flow, variable: Scope.Variable, path: AccessPath, file: SourceFile): void {
+  if (!isNew(flow, variable, path) || isReassigned(variable)) return
+  for (const reference of variable.references)
+    if (reference.isRead()) continueAt(flow, reference.identifier as ESTree.Identifier, path, file)
+}
+
+/** Whether a variable may hold something else by the time it is read. */
+function isReassigned(variable: Scope.Variable): boolean {
+  const [definition] = variable.defs
+  const writes = variable.references.filter((reference) => reference.isWrite() && !reference.init)
+  const isGiven = definition?.type !== 'Variable' || definition.node.init
+  return writes.length > (isGiven ? 0 : 1)
+}
+
+/** Follows a value into what a pattern takes from it. */
+export function followPattern(flow: Flow, pattern: Node, path: AccessPath, file: SourceFile): void {
+  switch (pattern.type) {
+    case 'Identifier': {
+      const variable = file.variableOf(pattern)
+      if (variable) followVariable(flow, variable, path, file)
+      break
+    }
+    case 'AssignmentPattern':
+      followPattern(flow, pattern.left, path, file)
+      break
+    case 'TSParameterProperty':
+      followPattern(flow, pattern.parameter, path, file)
+      break
+    case 'ObjectPattern':
+      followObjectPattern(flow, pattern, path, file)
+      break
+    case 'ArrayPattern': {
+      const [step] = path
+      for (const [index, element] of pattern.elements.entries())
+        if (element?.type === 'RestElement' && typeof step === 'string' && Number(step) >= index)
+          followPattern(flow, element.argument, [String(Number(step) - index), ...path.slice(1)], file)
+        else if (element && isStepTo(step, String(index))) followPattern(flow, element, path.slice(1), file)
+      break
+    }
+    default:
+  }
+}
+
+function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: AccessPath, file: SourceFile): void {
+  const [step, ...rest] = path
+  const taken: ESTree.AssignmentProperty[] = []
+  const isPart = step === undefined && flow.isPartIncluded === true
+  for (const property of pattern.properties) {
+    if (property.type !== 'RestElement' && isPart) followPattern(flow, property.value, path, file)
+    else if (property.type === 'RestElement') {
+      // `const { body, ...others } = req` leaves the body behind.
+      if (taken.length === 0) followPattern(flow, property.argument, path, file)
+      else if (taken.every((each) => isUnused(each.value, file))) return
+    } else if (isStepTo(step, keyOf(property, file))) taken.push(property)
+  }
+  for (const property of taken)
+    if (rest.length > 0 || flow.reach(property, rest, file)) followPattern(flow, property.value, rest, file)
+}
+
+function isUnused(pattern: Node, file: SourceFile): boolean {
+  const variable = pattern.type === 'Identifier' ? file.variableOf(pattern) : undefined
+  return variable !== undefined && !variable.references.some((reference) => reference.isRead())
+}

@@ -1,0 +1,131 @@
+import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import type { CallValue, ClassValue, Value } from '../evaluate/value.ts'
+import { isMatch } from '../source/settings.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { typeNamesOf } from '../source/type-information.ts'
+
+/** What an expression is to Mongoose. A query counts as the document that it will give. */
+export type MongooseKind = 'model' | 'document' | 'query'
+
+/** What Mongoose thing an expression is, where imports, the settings or type information tell. */
+export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
+  const known = kindOf(evaluate(node, file), file, 0)
+  if (known || file !== file.project.root) return known
+  const names = typeNamesOf(node, file.code, isMongooseFile)
+  if (names.has('Model')) return 'model'
+  if (names.has('Document') || names.has('HydratedDocument')) return 'document'
+  return names.has('Query') ? 'query' : undefined
+}
+
+function isMongooseFile(path: string): boolean {
+  return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
+}
+
+const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
+
+function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
+  if (depth > 12) return undefined
+  if (isNamedModel(value, file)) return 'model'
+  const resolved = resolveImports(value, canHoldModel)
+  switch (resolved.kind) {
+    case 'external':
+      return isMongoose(resolved) && (resolved.path.at(-1) === 'Model' || resolved.path.at(-2) === 'models')
+        ? 'model'
+        : undefined
+    case 'member':
+      // `connection.models.User`
+      return resolved.object.kind === 'member' &&
+        resolved.object.key === 'models' &&
+        isConnection(resolved.object.object)
+        ? 'model'
+        : undefined
+    case 'class':
+      return isModelClass(resolved, file, depth) ? 'model' : undefined
+    case 'instance':
+      return isModelClass(resolved.of, file, depth) ? 'document' : undefined
+    case 'call':
+      return kindOfCall(resolved, file, depth)
+    case 'oneOf':
+      return agreed(resolved.values.map((each) => kindOf(each, file, depth + 1)))
+    default:
+      return undefined
+  }
+}
+
+/** A model by its import, as the settings name it. */
+function isNamedModel(value: Value, { project: { settings } }: SourceFile): boolean {
+  return (
+    (value.kind === 'imported' || value.kind === 'external') &&
+    value.path.length <= 1 &&
+    settings.models.some((pattern) => isMatch(value.source, pattern))
+  )
+}
+
+function isMongoose(value: Value): boolean {
+  return value.kind === 'external' && value.source === 'mongoose'
+}
+
+function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: number): boolean {
+  return !!node.superClass && kindOf(evaluate(node.superClass, file), asked, depth + 1) === 'model'
+}
+
+// Statics of a model that give a query for one document; a list cannot be written to.
+const finders: ReadonlySet<string> = new Set(
+  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete where'.split(
+    ' ',
+  ),
+)
+const makers: ReadonlySet<string> = new Set(['create', 'hydrate', 'insertOne'])
+// What leaves no Mongoose document behind.
+const breakers: ReadonlySet<string> = new Set('lean toObject toJSON distinct countDocuments then catch'.split(' '))
+const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
+
+function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
+  const { callee, node } = call
+  if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  if (callee.kind === 'function') return kindOf(returnedValue(call), file, depth + 1)
+  if (callee.kind === 'oneOf')
+    return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
+  if (isModelCall(callee)) return 'model'
+  const method = methodOf(callee)
+  if (!method) return undefined
+  const { object, key } = method
+  if (modelMakers.has(key) && isConnection(object)) return 'model'
+  const kind = kindOf(object, file, depth + 1)
+  if (kind === 'model') {
+    if (key === 'discriminator') return 'model'
+    return finders.has(key) ? 'query' : makers.has(key) ? 'document' : undefined
+  }
+  return kind === 'query' && !breakers.has(key) ? 'query' : undefined
+}
+
+function agreed(kinds: readonly (MongooseKind | undefined)[]): MongooseKind | undefined {
+  return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined
+}
+
+function methodOf(callee: Value): { object: Value; key: string } | undefined {
+  if (callee.kind === 'member') return callee
+  const key = callee.kind === 'external' ? callee.path.at(-1) : undefined
+  return callee.kind === 'external' && key !== undefined
+    ? { object: { ...callee, path: callee.path.slice(0, -1) }, key }
+    : undefined
+}
+
+function isModelCall(callee: Value): boolean {
+  if (callee.kind !== 'external') return false
+  const { source, path } = callee
+  if (source === 'mongoose') return path.at(-1) === 'model'
+  return source === '@typegoose/typegoose' && path.at(-1) === 'getModelForClass'
+}
+
+/** `mongoose.connection`, `mongoose.createConnection(…)`, `new Mongoose()`. */
+function isConnection(value: Value): boolean {
+  if (isMongoose(value)) return true
+  const resolved = resolveImports(value, canHoldModel)
+  if (isMongoose(resolved)) return true
+  if (resolved.kind === 'oneOf') return resolved.values.every(isConnection)
+  if (resolved.kind !== 'call') return false
+  return resolved.callee.kind === 'member' ? isConnection(resolved.callee.object) : isMongoose(resolved.callee)
+}

@@ -1,0 +1,64 @@
+import { type AccessPath, createFlow } from '../flow/flow.ts'
+import { followIntoFunction } from '../flow/follow.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import type { Handler } from './handlers.ts'
+
+/** One place that reads the raw body: a member expression or a property of a pattern. */
+export interface BodyRead {
+  readonly node: Node
+  readonly file: SourceFile
+}
+
+export interface BodyReads {
+  readonly reads: readonly BodyRead[]
+  /** Whether the handler puts something else in the place of the raw body. */
+  readonly isReplaced: boolean
+}
+
+/** Where a handler reads the raw body, directly or through what it does with its request. */
+export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): BodyReads {
+  const reads = new Map<Node, BodyRead>()
+  const overwritten: BodyRead[] = []
+  for (const path of paths) {
+    const flow = createFlow({
+      reach(node, rest, file) {
+        if (rest.length > 0) return true
+        reads.set(node, { node, file })
+        return false
+      },
+      overwrite: (node, file) => overwritten.push({ node, file }),
+    })
+    followIntoFunction(flow, handler, handler.index, path)
+  }
+  const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
+  return { reads: raw, isReplaced: overwritten.length > 0 }
+}
+
+/** Whether a read comes after a write in the same function or in one inside it. */
+function isAfter(read: BodyRead, write: BodyRead): boolean {
+  const fn = enclosingFunction(write.node)
+  return (
+    read.file === write.file &&
+    rangeOf(read.node)[0] > rangeOf(write.node)[1] &&
+    !!fn &&
+    isInside(read.node, fn) &&
+    !isOwnRightSide(read.node, write.node)
+  )
+}
+
+/** `req.body = clean(req.body)` still reads the raw body. */
+function isOwnRightSide(read: Node, write: Node): boolean {
+  const assignment = parentOf(write)
+  return assignment?.type === 'AssignmentExpression' && isInside(read, assignment)
+}
+
+/** The whole expression that gives the raw body: `await req.json()` around the member `req.json`. */
+export function wholeRead(node: Node): Node {
+  const call = parentOf(node)
+  if (call?.type !== 'CallExpression' || call.callee !== node) return node
+  const chain = parentOf(call)
+  const outer = chain?.type === 'ChainExpression' ? chain : call
+  const awaited = parentOf(outer)
+  return awaited?.type === 'AwaitExpression' ? awaited : call
+}

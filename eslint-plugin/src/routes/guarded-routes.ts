@@ -1,0 +1,109 @@
+import type * as ESTree from 'estree'
+import { evaluate } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import { canHaveGuard } from '../guards/guard-mentions.ts'
+import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
+import { receiverOf, receiverVariable, type RouteArgument, routeArguments, routerMethodOf } from './router-call.ts'
+
+/** A call with a guard among its arguments, or a web guard with its handler. */
+export interface GuardedRoute {
+  readonly guard: GuardInstance
+  readonly position: Position
+  readonly handlers: readonly RouteArgument[]
+}
+
+/** The routes of the file being linted that have a guard. */
+export function guardedRoutes(project: Project): GuardedRoute[] {
+  if (!canHaveGuard(project)) return []
+  const { root } = project
+  const { calls, arrays } = nodesOf(root)
+  const standing = calls.filter((call) => isStanding(call, root))
+  return [
+    ...calls.flatMap((call) => guardedCall(call, root) ?? underStandingGuard(call, standing, root) ?? []),
+    ...arrays.flatMap((array) => guardedBy(routeArguments(array.elements, root), 'wrapper') ?? []),
+  ]
+}
+
+/** The handlers behind the guard of a route in their order, each with its place in the file being linted. */
+export function* handlersBehind(route: GuardedRoute, extent: Extent): Iterable<{ site: Node; handler: Handler }> {
+  for (const { site, value } of route.handlers)
+    for (const handler of handlersOf(value, positionOf(route, value, site), extent)) yield { site, handler }
+}
+
+/** How sure it is that an argument of a route is a handler. */
+function positionOf({ guard, position }: GuardedRoute, value: Value, site: Node): Position {
+  // A `Guard` of the core goes to many places that know no request, such as a form.
+  if (guard.name === 'createGuard') return 'named in wrapper'
+  const isInline = value.kind === 'function' && value.node === site
+  return position === 'wrapper' && !isInline && value.kind !== 'call' ? 'named in wrapper' : position
+}
+
+function guardedCall(call: ESTree.SimpleCallExpression, file: SourceFile): GuardedRoute | undefined {
+  if (call.arguments.length === 0) return undefined
+  const factory = asFactory(evaluate(call.callee, file))
+  const route = routeArguments(call.arguments, file)
+  if (!factory) return guardedBy(route, routerMethodOf(call, file) ? 'route' : 'wrapper')
+  return factory.name === 'guard'
+    ? { guard: { ...factory, node: call, file }, position: 'web', handlers: route.slice(1) }
+    : undefined
+}
+
+function guardedBy(route: readonly RouteArgument[], position: Position): GuardedRoute | undefined {
+  for (const [index, { value }] of route.entries()) {
+    const guard = index < route.length - 1 ? asGuard(value) : undefined
+    if (guard) return { guard, position, handlers: route.slice(index + 1) }
+  }
+  return undefined
+}
+
+/** `router.use(guard(…))` and `route.all(guard(…))`: a guard of everything that is registered there later. */
+function isStanding(call: ESTree.SimpleCallExpression, file: SourceFile): boolean {
+  const method = routerMethodOf(call, file)
+  if (method !== 'use' && method !== 'all') return false
+  const route = routeArguments(call.arguments, file)
+  const [first] = route
+  return first?.value.kind !== 'literal' && route.some(({ value }) => asGuard(value))
+}
+
+function underStandingGuard(
+  call: ESTree.SimpleCallExpression,
+  standing: readonly ESTree.SimpleCallExpression[],
+  file: SourceFile,
+): GuardedRoute | undefined {
+  if (standing.length === 0 || !routerMethodOf(call, file)) return undefined
+  const earlier = standing.find((guarded) => isRegisteredBefore(guarded, call, file))
+  const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => asGuard(value) ?? [])[0]
+  return guard && { guard, position: 'route', handlers: routeArguments(call.arguments, file) }
+}
+
+function isRegisteredBefore(
+  earlier: ESTree.SimpleCallExpression,
+  later: ESTree.SimpleCallExpression,
+  file: SourceFile,
+): boolean {
+  if (earlier === later) return false
+  for (let link = receiverOf(later); link; link = link.type === 'CallExpression' ? receiverOf(link) : undefined)
+    if (link === earlier) return true
+  const router = receiverVariable(earlier, file)
+  const statement = parentOf(earlier)
+  return (
+    router !== undefined &&
+    router === receiverVariable(later, file) &&
+    rangeOf(earlier)[1] <= rangeOf(later)[0] &&
+    enclosingFunction(earlier) === enclosingFunction(later) &&
+    // Not in a branch that may not run.
+    statement?.type === 'ExpressionStatement' &&
+    /^(?:Program|BlockStatement)$/.test(parentOf(statement)?.type ?? '') &&
+    !isConditional(statement)
+  )
+}
+
+function isConditional(statement: Node): boolean {
+  const block = parentOf(statement)
+  const holder = block?.type === 'BlockStatement' ? parentOf(block) : undefined
+  return holder !== undefined && !holder.type.includes('Function')
+}

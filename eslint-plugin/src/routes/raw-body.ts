@@ -1,0 +1,18 @@
+import type { AccessPath, Key } from '../flow/flow.ts'
+
+// What a web request gives its body by. A web guard has read it: each of these is a read behind the guard's back.
+const webReaders: Key = new Set(['body', 'json', 'text', 'formData', 'arrayBuffer', 'blob', 'bytes'])
+
+/** Where a handler finds the raw body, from the parameter that is its request. */
+export const rawBody = {
+  behindGuard: { express: [['body']], web: [[webReaders]] },
+  // Express and Fastify; Koa; Hono.
+  onRoute: [['body'], ['request', 'body'], ['req', 'json']],
+  // The web's own Request; SvelteKit's and Remix's event around it.
+  inWebHandler: [['json'], ['request', 'json']],
+} satisfies Record<string, readonly AccessPath[] | Record<string, readonly AccessPath[]>>
+
+/** Whether a text can read the raw body: every path to it has one of these names. */
+export function canReadBody(text: string): boolean {
+  return /\b(?:body|json)\b/.test(text)
+}

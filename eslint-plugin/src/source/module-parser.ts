@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import type { AST, Linter, Scope, SourceCode } from 'eslint'
+import { childrenOf, type Node } from './syntax.ts'
+
+interface ParseResult {
+  readonly ast: AST.Program
+  readonly scopeManager?: Scope.ScopeManager
+  readonly visitorKeys?: SourceCode.VisitorKeys
+}
+interface Parser {
+  parseForESLint?(text: string, options: object): ParseResult
+  parse(text: string, options: object): AST.Program
+}
+interface ESLintModule {
+  readonly Linter: new () => Linter
+  readonly SourceCode: new (config: ParseResult & { text: string }) => SourceCode
+}
+interface ScopeModule {
+  analyze(ast: AST.Program, options: object): Scope.ScopeManager
+}
+
+// Options that make a parser build or ask a TypeScript program, which a look at one file does not need.
+const typedOptions: ReadonlySet<string> = new Set([
+  'project',
+  'projectService',
+  'program',
+  'programs',
+  'tsconfigRootDir',
+])
+
+// CommonJS parses as a module too, but for a `return` at the top level and other sloppy code.
+const sourceTypes = ['module', 'commonjs'] as const
+
+/** Parses a module as ESLint would with these options; `undefined` where it does not parse. */
+export function parseModule(
+  text: string,
+  path: string,
+  languageOptions: Linter.LanguageOptions,
+  keys: SourceCode.VisitorKeys,
+): SourceCode | undefined {
+  const eslint = loadESLint()
+  if (!eslint) return undefined
+  for (const sourceType of sourceTypes) {
+    const code = parseWith(eslint, text, path, { ...languageOptions, sourceType }, keys)
+    if (code) return code
+  }
+  // Linters that only run ESLint's plugins may have no parser that could be called from here.
+  return sourceTypes.map((sourceType) => lintOnly(eslint, text, path, sourceType)).find((code) => code !== undefined)
+}
+
+/** The parser and the scope analysis that ESLint itself uses, without the traversal that linting would add. */
+function parseWith(
+  { eslint, scope }: Tools,
+  text: string,
+  path: string,
+  { parser, parserOptions, ecmaVersion, sourceType }: Linter.LanguageOptions,
+  keys: SourceCode.VisitorKeys,
+): SourceCode | undefined {
+  try {
+    const given = Object.entries(parserOptions ?? {}).filter(([name]) => !typedOptions.has(name))
+    const options = {
+      loc: true,
+      range: true,
+      tokens: true,
+      comment: true,
+      ...Object.fromEntries(given),
+      ecmaVersion,
+      sourceType,
+      filePath: path,
+    }
+    const result = runParser(parser as Parser, text, options)
+    const visitorKeys = result.visitorKeys ?? keys
+    const scopeManager =
+      result.scopeManager ??
+      scope.analyze(result.ast, {
+        ignoreEval: true,
+        nodejsScope: sourceType === 'commonjs',
+        ecmaVersion: typeof ecmaVersion === 'number' ? ecmaVersion : 2026,
+        sourceType: sourceType === 'commonjs' ? 'script' : sourceType,
+        childVisitorKeys: visitorKeys,
+        fallback: Object.keys,
+      })
+    const code = new eslint.SourceCode({ text, ast: result.ast, scopeManager, visitorKeys })
+    setParents(code.ast, code)
+    return code
+  } catch {
+    // A syntax error, or options that are none to this parser.
+    return undefined
+  }
+}
+
+function runParser(parser: Parser, text: string, options: object): ParseResult {
+  return parser.parseForESLint ? parser.parseForESLint(text, options) : { ast: parser.parse(text, options) }
+}
+
+function setParents(node: Node, code: SourceCode): void {
+  for (const child of childrenOf(node, code)) {
+    ;(child as { parent?: Node }).parent = node
+    setParents(child, code)
+  }
+}
+
+function lintOnly(
+  { eslint }: Tools,
+  text: string,
+  path: string,
+  sourceType: 'module' | 'commonjs',
+): SourceCode | undefined {
+  const linter = new eslint.Linter()
+  const config = { files: ['**/*.*'], languageOptions: { sourceType } }
+  const messages = linter.verify(text, config, { filename: `module${extname(path)}`, allowInlineConfig: false })
+  return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()
+}
+
+interface Tools {
+  readonly eslint: ESLintModule
+  readonly scope: ScopeModule
+}
+
+let tools: Tools | undefined
+
+// Asked for here and not imported: linters that run ESLint's plugins without ESLint load this file as well.
+function loadESLint(): Tools | undefined {
+  try {
+    return (tools ??= loadTools())
+  } catch {
+    return undefined
+  }
+}
+
+function loadTools(): Tools {
+  const own = createRequire(import.meta.url)
+  // ESLint's own copy, which is not in reach of this package everywhere.
+  const scope = createRequire(own.resolve('eslint'))('eslint-scope') as ScopeModule
+  return { eslint: own('eslint') as ESLintModule, scope }
+}

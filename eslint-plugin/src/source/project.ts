@@ -1,0 +1,56 @@
+import { isAbsolute, resolve } from 'node:path'
+import type { Rule } from 'eslint'
+import { openModule, readModule, rememberLinted } from './module-cache.ts'
+import { isRelative, resolveRelative } from './module-path.ts'
+import { readSettings } from './settings.ts'
+import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
+import { resolveTyped } from './type-information.ts'
+
+const projects = new WeakMap<object, Project>()
+
+/** The project of the file being linted, made by the first rule that asks. */
+export function projectOf(context: Rule.RuleContext): Project {
+  const known = projects.get(context.sourceCode)
+  if (known) return known
+  const project = createProject(context)
+  projects.set(context.sourceCode, project)
+  return project
+}
+
+function createProject(context: Rule.RuleContext): Project {
+  const { sourceCode, languageOptions, cwd } = context
+  const path = context.physicalFilename
+  const paths = new Map<string, string | undefined>()
+  const files = new Map<string, SourceFile | undefined>()
+  const project: Project = {
+    settings: readSettings(context.settings),
+    cwd,
+    get root() {
+      return root
+    },
+    locate(specifier, importer) {
+      const key = `${importer.path}\0${specifier}`
+      if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root))
+      return paths.get(key)
+    },
+    read: readModule,
+    open(opened) {
+      if (!files.has(opened)) {
+        const code = openModule(opened, languageOptions, sourceCode.visitorKeys)
+        files.set(opened, code && createSourceFile(opened, code, project))
+      }
+      return files.get(opened)
+    },
+  }
+  const root = createSourceFile(isAbsolute(path) ? path : resolve(cwd, path), sourceCode, project)
+  files.set(root.path, root)
+  rememberLinted(root.path, sourceCode)
+  return project
+}
+
+function locate(specifier: string, importer: string, root: SourceFile): string | undefined {
+  const path = isRelative(specifier)
+    ? resolveRelative(specifier, importer)
+    : resolveTyped(specifier, importer, root.code)
+  return path && !/[\\/]node_modules[\\/]/.test(path) ? path : undefined
+}

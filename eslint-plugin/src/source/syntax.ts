@@ -1,0 +1,143 @@
+import type { SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+
+interface TypedWrapper<Type extends string> {
+  type: Type
+  expression: Node
+}
+
+/** An expression that TypeScript wraps around another one without changing its value. */
+export type TypeWrapper =
+  | TypedWrapper<'TSAsExpression'>
+  | TypedWrapper<'TSNonNullExpression'>
+  | TypedWrapper<'TSSatisfiesExpression'>
+  | TypedWrapper<'TSTypeAssertion'>
+  | TypedWrapper<'TSInstantiationExpression'>
+
+export interface ImportEquals {
+  type: 'TSImportEqualsDeclaration'
+  id: ESTree.Identifier
+  moduleReference: { type: string; expression?: Node }
+}
+
+export interface ExportAssignment {
+  type: 'TSExportAssignment'
+  expression: Node
+}
+
+export interface ParameterProperty {
+  type: 'TSParameterProperty'
+  parameter: ESTree.Pattern
+}
+
+/** A node of either parser: ESTree's own, and the TypeScript nodes that the rules have to see through. */
+export type Node =
+  | ESTree.Node
+  | ESTree.MaybeNamedFunctionDeclaration
+  | ESTree.MaybeNamedClassDeclaration
+  | TypeWrapper
+  | ImportEquals
+  | ExportAssignment
+  | ParameterProperty
+export type FunctionNode =
+  ESTree.MaybeNamedFunctionDeclaration | ESTree.FunctionExpression | ESTree.ArrowFunctionExpression
+export type ClassNode = ESTree.MaybeNamedClassDeclaration | ESTree.ClassExpression
+export type CallNode = ESTree.SimpleCallExpression | ESTree.NewExpression
+
+const typeWrappers: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+])
+
+/** The parent that ESLint sets on each node; ESTree's types do not have it. */
+export function parentOf(node: Node): Node | undefined {
+  return (node as { parent?: Node | null }).parent ?? undefined
+}
+
+/** Child nodes of `node`, in source order of its visitor keys. */
+export function childrenOf(node: Node, code: SourceCode): Node[] {
+  const children: Node[] = []
+  for (const key of code.visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, unknown>)[key]
+    for (const item of Array.isArray(child) ? child : [child])
+      if (typeof item === 'object' && item !== null) children.push(item as ESTree.Node)
+  }
+  return children
+}
+
+export function rangeOf(node: Node): readonly [number, number] {
+  return (node as { range?: [number, number] }).range ?? [0, 0]
+}
+
+export function isTypeWrapper(node: Node): node is TypeWrapper {
+  return typeWrappers.has(node.type)
+}
+
+/** The expression inside casts, non-null assertions, optional chains and `await`. */
+export function unwrap(node: Node): Node {
+  let inner = node
+  for (;;) {
+    if (isTypeWrapper(inner) || inner.type === 'ChainExpression') inner = inner.expression
+    else if (inner.type === 'AwaitExpression') inner = inner.argument
+    else return inner
+  }
+}
+
+/** The outermost node that still stands for the value of `node`: past casts, optional chains and `await`. */
+export function wrapped(node: Node): Node {
+  let outer = node
+  for (;;) {
+    const parent = parentOf(outer)
+    if (parent && (isTypeWrapper(parent) || parent.type === 'ChainExpression' || parent.type === 'AwaitExpression'))
+      outer = parent
+    else return outer
+  }
+}
+
+export function isFunction(node: Node): node is FunctionNode {
+  return (
+    node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
+  )
+}
+
+/** The nearest function around `node`, not `node` itself. */
+export function enclosingFunction(node: Node): FunctionNode | undefined {
+  for (let parent = parentOf(node); parent; parent = parentOf(parent)) if (isFunction(parent)) return parent
+  return undefined
+}
+
+export function isInside(node: Node, ancestor: Node): boolean {
+  for (let step: Node | undefined = node; step; step = parentOf(step)) if (step === ancestor) return true
+  return false
+}
+
+/** Parameters as a caller sees them: TypeScript's `this` parameter takes no argument. */
+export function parametersOf(fn: FunctionNode): Node[] {
+  const [first] = fn.params
+  return first?.type === 'Identifier' && first.name === 'this' ? fn.params.slice(1) : fn.params
+}
+
+/** Whether `node` is written to: the left side of `=`, a target in a pattern, or the operand of `delete`. */
+export function isWritten(node: Node): boolean {
+  const target = wrapped(node)
+  const parent = parentOf(target)
+  switch (parent?.type) {
+    case 'AssignmentExpression':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'AssignmentPattern':
+      return parent.left === target
+    case 'UnaryExpression':
+      return parent.operator === 'delete'
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true
+    case 'Property':
+      return parent.value === target && parentOf(parent)?.type === 'ObjectPattern'
+    default:
+      return false
+  }
+}
