@@ -12,7 +12,11 @@ export function walkElements(
 ): unknown[] {
   state.enter()
   const accepted: unknown[] = []
-  for (let index = 0; index < raw.length && !state.report.isFull; index++) {
+  for (let index = 0; index < raw.length; index++) {
+    if (state.report.isFull) {
+      state.schedule.cut()
+      break
+    }
     // A hole has no value, even if a prototype has one at its index.
     const result = visit((Object.hasOwn(raw, index) ? raw[index] : null) ?? null, index)
     accepted.push(result === refused ? null : result)
@@ -27,7 +31,10 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
   const accepted: Body = {}
   const forbidden: string[] = []
   for (const key of Object.keys(raw)) {
-    if (state.report.isFull) break
+    if (state.report.isFull) {
+      state.schedule.cut()
+      break
+    }
     if (isForbiddenKey(key)) {
       forbidden.push(key)
     } else if (raw[key] !== undefined) {

@@ -85,8 +85,7 @@ export class Walk implements DocumentSource {
 
   buildDocument(): MongooseDocument {
     const { partial } = this.guard.plan
-    const model = partial ? this.modelOfDocument() : this.guard.model
-    return buildDocument(model, this.accepted, partial, this.state.report.limit)
+    return buildDocument(this.modelOfDocument(), this.accepted, partial, this.state.report.limit)
   }
 
   modelOfDocument(): MongooseModel {
@@ -105,21 +104,18 @@ export class Walk implements DocumentSource {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
     const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
-    if (this.state.report.isFull) values.fill(undefined)
-    for (const { index, key, node } of this.state.report.isFull ? [] : undecided) {
+    for (const { index, key, node } of undecided) {
       const value = values[index]
-      if (value === undefined) {
+      if (this.state.report.isFull) {
+        values[index] = undefined
+        if (value !== undefined) this.state.schedule.cut()
+      } else if (value === undefined) {
         if (!plan.partial) this.state.rules.absent(node, childOf(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, childOf(at, key))
       } else {
         const result = this.node(node, value, childOf(at, key))
         values[index] = result === refused ? undefined : result
-      }
-      // The document for deferred rules holds nothing that was not checked.
-      if (this.state.report.isFull) {
-        values.fill(undefined, index + 1)
-        break
       }
     }
     reportForbidden(this.state, forbidden, at)
@@ -255,7 +251,7 @@ export class Walk implements DocumentSource {
 
   private union(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
     const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at) !== refused
-    const member = isPlainObject(raw) ? objectMember(node, takes) : node.members.find(takes)
+    const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
     // No rules run in a trial, and the content has been checked.
@@ -310,6 +306,13 @@ export class Walk implements DocumentSource {
 function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
   const mixed = members.find(({ kind }) => kind === 'mixed')
   return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
+}
+
+/** An instance of a class, such as a DTO, counts as an object where it does for some member. */
+function isObjectFor({ members }: UnionPlan, raw: unknown): boolean {
+  if (typeof raw !== 'object' || raw === null) return false
+  if (isPlainObject(raw)) return true
+  return members.some((member) => member.kind === 'subdocument' && isObjectWith(member.level.base().byKey, raw))
 }
 
 function isAccepted(node: ValuePlan, raw: unknown): boolean {

@@ -1,6 +1,8 @@
 type Callable = (...args: never[]) => unknown
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
+/** May hold what looks like the end of the parameters. */
+const computedName = /^(?:async\b\s*)?\*?\s*\[/
 const thisWord = /\b(?:this|arguments|eval|super)\b/
 
 const seen = new WeakMap<Callable, boolean>()
@@ -17,8 +19,11 @@ export function canSeeDocument(fn: Callable, free: number): boolean {
 // `length` counts neither rest nor defaulted parameters, so the text decides.
 function takesMoreThan(fn: Callable, free: number): boolean {
   if (free === Infinity) return false
+  if (fn.length > free) return true
   const source = sourceOf(fn)
-  return fn.length > free || (!isNative(source) && /^[^)]*(?:\.\.\.|=(?!>))/.test(source))
+  // A bound function hides the text; no other built-in function has a use for a document.
+  if (source.endsWith('{ [native code] }')) return fn.name.startsWith('bound ')
+  return computedName.test(source) || /^[^)]*(?:\.\.\.|=(?!>))/.test(source)
 }
 
 function readsThis(fn: Callable): boolean {
@@ -29,11 +34,6 @@ function readsThis(fn: Callable): boolean {
     seen.set(fn, (reads = !arrow.test(source) && thisWord.test(source)))
   }
   return reads
-}
-
-// A bound function has its receiver already; built-in functions have no use for a document.
-function isNative(source: string): boolean {
-  return source.endsWith('{ [native code] }')
 }
 
 function sourceOf(fn: Callable): string {

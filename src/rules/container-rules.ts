@@ -26,7 +26,7 @@ export class ContainerRules {
     const passesDocument = passesDocumentAt(node.schema, at)
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
       if (facts.canSeeDocument)
-        return this.schedule.onDocument.verdict(type, value, position, { isOpen, passesDocument })
+        return this.schedule.onDocument((rules) => rules.verdict(type, value, position, { isOpen, passesDocument }))
       return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
     })
   }
@@ -57,8 +57,9 @@ export class ContainerRules {
         if (!isOpen) return undefined
         if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
-        if (inRow) return this.schedule.onDocument.verdict(type, value, at, { isOpen, passesDocument: false })
-        return this.schedule.onDocument.element(type, array, at)
+        if (inRow)
+          return this.schedule.onDocument((rules) => rules.verdict(type, value, at, { isOpen, passesDocument: false }))
+        return this.schedule.onDocument((rules) => rules.element(type, array, at))
       },
     )
   }
@@ -96,7 +97,7 @@ export class ContainerRules {
     const place = this.schedule.report.reserve()
     const accepted = this.schedule.withoutRules(content)
     if (isIntact()) {
-      const run = (isOpen: boolean) => this.schedule.onDocument.content(node, at, isOpen)
+      const run = (isOpen: boolean) => this.schedule.onDocument((rules) => rules.content(node, at, isOpen))
       this.schedule.report.defer(run, this.schedule.gate, undefined, place)
     }
     return accepted

@@ -26,6 +26,7 @@ export class RuleSchedule {
   gate: Gate | undefined
   private started: DocumentRules | undefined
   private needsDocument = false
+  private isCut = false
 
   constructor(
     readonly model: MongooseModel,
@@ -52,8 +53,14 @@ export class RuleSchedule {
     return this.report.inFlight
   }
 
-  get onDocument(): DocumentRules {
-    return (this.started ??= new DocumentRules(this.model, this.source, this.inFlight))
+  /** Tells that the error response is full, and that the walk left out part of the body. */
+  cut(): void {
+    this.isCut = true
+  }
+
+  /** Runs rules on the document; not where that lacks part of the body, because they might compare with it. */
+  onDocument<T>(run: (rules: DocumentRules) => T): T | undefined {
+    return this.isCut ? undefined : run(this.documentRules)
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */
@@ -63,7 +70,7 @@ export class RuleSchedule {
 
   /** The rules of a document that was built, or has to be. */
   get builtRules(): DocumentRules | undefined {
-    return this.needsDocument ? this.onDocument : this.started
+    return this.needsDocument ? this.documentRules : this.started
   }
 
   /** At once, unless a gate may close before or too many rules are pending. */
@@ -80,6 +87,10 @@ export class RuleSchedule {
   /** Reports a value or a default that could not be made, where no document is needed to know it. */
   addBuildError(at: Position, error: unknown): void {
     this.report.push(buildErrorItem(this.model, at, error, () => this.source.modelOfDocument()))
+  }
+
+  private get documentRules(): DocumentRules {
+    return (this.started ??= new DocumentRules(this.model, this.source, this.inFlight))
   }
 
   private found(verdict: MaybePromise<Verdict>): void {

@@ -36,7 +36,9 @@ export class ValueRules {
     const position = rulePosition(node, at)
     const passesDocument = passesDocumentAt(node.schema, at)
     if (facts.canSeeDocument) {
-      this.schedule.defer((isOpen) => this.schedule.onDocument.verdict(type, raw, position, { isOpen, passesDocument }))
+      this.schedule.defer((isOpen) =>
+        this.schedule.onDocument((rules) => rules.verdict(type, raw, position, { isOpen, passesDocument })),
+      )
       return true
     }
     // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
@@ -56,8 +58,8 @@ export class ValueRules {
     if (isField) this.schedule.addBuildError(at, castError(this.schedule.model, type, raw, at.textPath, error))
     // Mongoose has one error for a whole array, and words of its own for a Map.
     else
-      this.schedule.defer(
-        () => this.schedule.onDocument.buildError(at) ?? this.schedule.onDocument.buildErrorItem(at, error),
+      this.schedule.defer(() =>
+        this.schedule.onDocument((rules) => rules.buildError(at) ?? rules.buildErrorItem(at, error)),
       )
     return !isField
   }
@@ -77,9 +79,12 @@ export class ValueRules {
     }
     const passesDocument = passesDocumentAt(subject, at)
     this.schedule.defer((isOpen) => {
-      if (!isOpen || (canSeeDocument && this.schedule.onDocument.buildError(at) !== undefined)) return nullError
+      if (!isOpen || (canSeeDocument && this.schedule.onDocument((rules) => rules.buildError(at)) !== undefined))
+        return nullError
       const verdict = canSeeDocument
-        ? this.schedule.onDocument.verdict(type, null, at, { isOpen, passesDocument, choice: 'nullness' })
+        ? this.schedule.onDocument((rules) =>
+            rules.verdict(type, null, at, { isOpen, passesDocument, choice: 'nullness' }),
+          )
         : this.onNull(type, at, passesDocument, setterCount > 0)
       return andThen(verdict, (item) => item ?? nullError)
     })
@@ -106,7 +111,7 @@ export class ValueRules {
 
   /** Errors of building a value count also where Mongoose runs no rules. */
   buildErrors(at: Position): void {
-    this.schedule.defer(() => this.schedule.onDocument.buildErrorsBelow(at))
+    this.schedule.defer(() => this.schedule.onDocument((rules) => rules.buildErrorsBelow(at)))
   }
 
   /**
@@ -128,7 +133,7 @@ export class ValueRules {
     const facts = factsOf(node.schema)
     const passesDocument = isInGiven && passesDocumentTo(node.schema)
     const onDocument = (isOpen: boolean) =>
-      this.schedule.onDocument.verdict(type, undefined, at, { isOpen, passesDocument })
+      this.schedule.onDocument((rules) => rules.verdict(type, undefined, at, { isOpen, passesDocument }))
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
       const isConditional = typeof type.originalRequiredValue === 'function'
@@ -142,7 +147,9 @@ export class ValueRules {
           runRules(ruleSite(this.schedule, type, at), isContainer ? [] : type.getDefault(), false),
         )
     } else if (isContainer) {
-      this.schedule.defer((isOpen) => this.schedule.onDocument.content(node, at, isOpen, passesDocument))
+      this.schedule.defer((isOpen) =>
+        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument)),
+      )
     } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
       this.schedule.defer(onDocument)
     } else {
@@ -170,7 +177,9 @@ export class ValueRules {
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
       const run = (scope: unknown) => runRules(ruleSite(this.schedule, type, inside, scope), null, !isSet, choice)
       if (factsOf(node.schema).canSeeDocument)
-        this.schedule.defer((isOpen) => (isOpen ? run(this.schedule.onDocument.scopeOf(at)) : undefined))
+        this.schedule.defer((isOpen) =>
+          isOpen ? this.schedule.onDocument((rules) => run(rules.scopeOf(at))) : undefined,
+        )
       else this.schedule.add(() => run(undefined))
     }
   }
@@ -193,5 +202,6 @@ function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): 
   // Where the rules of a Union get a plain value, it is what its member made of it.
   if (node.schema.isContainer && node.kind !== 'union') return false
   if (setterCount > 0) return true
-  return raw !== null && !(node.kind === 'mixed' || (node.kind === 'leaf' && node.schema.form.isNative))
+  if (raw === null || node.kind === 'mixed') return false
+  return !(node.kind === 'leaf' && node.schema.form.isNative && node.schema.hasBuiltInCast)
 }

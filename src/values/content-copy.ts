@@ -1,6 +1,6 @@
 import { ValueCount } from './body-limits.ts'
 import { isPlainObject } from './plain-object.ts'
-import { isReservedKey } from './reserved-keys.ts'
+import { isReservedIn } from './reserved-keys.ts'
 
 /** Told of the keys of an object that are reserved, and of the keys that lead from the copied value to that object. */
 type OnReserved = (keys: readonly string[], above: readonly (string | number)[]) => void
@@ -84,7 +84,7 @@ export class ContentCopier {
     let reserved: string[] | undefined
     for (const key of keys) {
       const value = original[key]
-      if (isReservedKey(key)) (reserved ??= []).push(key)
+      if (isReservedIn(original, key)) (reserved ??= []).push(key)
       else made[key] = typeof value === 'object' && value !== null ? this.inside(value, key, depth) : value
     }
     if (reserved !== undefined) this.onReserved(reserved, this.above)

@@ -1,9 +1,17 @@
 /** By these keys Mongoose (`isMongooseObject`, `clone`) and BSON take a plain object for one of their own. */
-const reserved = new Set(['__proto__', '$__', '$isMongooseMap', 'isMongooseArray', 'isMongooseBuffer', '_bsontype'])
+const reserved = new Set([
+  '__proto__',
+  '$__',
+  '$isMongooseMap',
+  '$isSingleNested',
+  'isMongooseArray',
+  'isMongooseBuffer',
+  '_bsontype',
+])
 
 /**
- * Whether free content may not have a key: Mongoose would store something else in place of its object (`{ $__, _doc }`
- * becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
+ * Whether no object of free content may have a key: Mongoose would store something else in place of the object
+ * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
  */
 export function isReservedKey(key: string): boolean {
   // Most keys begin with another letter, and need no hash.
@@ -15,4 +23,42 @@ export function isReservedKey(key: string): boolean {
     default:
       return false
   }
+}
+
+/**
+ * As {@link isReservedKey}, for a key of this object. Mongoose's `clone`, through which everything passes that is saved,
+ * tells a Date and a RegExp by the name of `object.constructor`, even where that came in the body.
+ */
+export function isReservedIn(object: Readonly<Record<string, unknown>>, key: string): boolean {
+  return key === 'constructor' ? misleadsClone(object[key]) : isReservedKey(key)
+}
+
+function misleadsClone(constructor: unknown): boolean {
+  const name: unknown = isObject(constructor) && Object.hasOwn(constructor, 'name') ? constructor.name : undefined
+  return name ? classes.has(name) : !hasHarmlessText(constructor, true, { values: mostLookedAt })
+}
+
+const classes = new Set<unknown>(['Date', 'RegExp'])
+
+/** Without a name, `clone` takes the one in the text of the constructor (`getFunctionName`). */
+const functionText = /^\s*function\s*(?:Date|RegExp)(?:[\s(]|$)/
+
+/** In an array, which may hold itself where it does not come from JSON. */
+const mostLookedAt = 1000
+
+/** Whether a value has a text, and not that of one of the classes. The text of an array begins with its first element's. */
+function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: number }): boolean {
+  if (typeof value === 'string') return !isFirst || !functionText.test(value)
+  if (isObject(value)) return !Object.hasOwn(value, 'toString')
+  if (!Array.isArray(value)) return true
+  rest.values -= value.length
+  if (rest.values < 0) return false
+  for (let index = 0; index < value.length; index++) {
+    if (!hasHarmlessText(value[index], isFirst && index === 0, rest)) return false
+  }
+  return true
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

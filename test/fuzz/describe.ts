@@ -159,6 +159,13 @@ function required(place: Place): string {
   return random.pick(sources)
 }
 
+/** Casts that take every value of the type, and make another one of it. */
+const replacedCasts: Readonly<Record<string, readonly string[]>> = {
+  String: ['v => v == null ? v : String(v).trim()', 'v => v == null ? v : String(v).slice(1)'],
+  Number: ['v => v == null ? v : Math.round(v)', 'v => v == null ? v : v * 2'],
+  Boolean: ['v => v == null ? v : !v'],
+}
+
 function setter(place: Place, type: string): string {
   const sibling = JSON.stringify(place.siblings[0] ?? 'f0')
   const text = [
@@ -276,6 +283,7 @@ function scalar(place: Place): FieldDescription {
     typeRules(place, type, options)
   }
   if (random.chance(0.07)) options.set = setter(place, type)
+  if (Object.hasOwn(replacedCasts, type) && random.chance(0.05)) options.cast = random.pick(replacedCasts[type] ?? [])
   // A default on what an array or a Map holds means nothing, and Mongoose trips over it below nested objects.
   if (place.inItem !== true && random.chance(0.12)) {
     const defaults = scalars.find(([name]) => name === type)?.[1] ?? []

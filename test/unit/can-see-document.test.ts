@@ -41,8 +41,18 @@ describe('a function without parameters for the document', () => {
   })
 
   it('does not see it through a receiver that is bound', () => {
-    expect(canSeeDocument(made('function () { return this }').bind(undefined), 0)).toBe(false)
+    expect(canSeeDocument(made('function () { return this }').bind(undefined), Infinity)).toBe(false)
     expect(canSeeDocument(Date.now, 0)).toBe(false)
+  })
+
+  it('may take it as an argument where it is bound, which its text does not tell', () => {
+    expect(canSeeDocument(made('function (...all) { return all }').bind(undefined), 0)).toBe(true)
+    expect(canSeeDocument(made('function (field, document = {}) {}').bind(undefined, 'field' as never), 0)).toBe(true)
+  })
+
+  it('may take it as an argument after a name that is computed', () => {
+    const { ['a)']: named } = runInThisContext("({ ['a)'](...all) { return all } })") as Record<string, Callable>
+    expect(canSeeDocument(named!, 0)).toBe(true)
   })
 
   it('is judged once', () => {

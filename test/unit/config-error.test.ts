@@ -354,7 +354,7 @@ describe('set-up over schemas whose bodies come later', () => {
     comment.add({ replies: [comment] })
     const Thread = modelOf(comment)
     const Base = modelOf(new mongoose.Schema({ at: Date }, { discriminatorKey: 'kind' }))
-    const Click = Base.discriminator('Click', new mongoose.Schema({ x: Number }))
+    const Click = Base.discriminator(`${Base.modelName}Click`, new mongoose.Schema({ x: Number }))
     const Union = modelOf({ f: { type: mongoose.Schema.Types.Union, of: [Number, String] } })
     expect(thrownBy(() => looseGuard(Thread, { allow: ['text', 'replies'] }))).toBeUndefined()
     expect(thrownBy(() => looseGuard(Thread, { allow: ['replies.replies.text'] }))).toBeUndefined()

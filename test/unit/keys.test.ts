@@ -227,6 +227,14 @@ describe('an instance of a class', () => {
     expect(outcome).toStrictEqual({ ok: true, validated: plain })
   })
 
+  it('is taken by the same member of a Union as a plain object', async () => {
+    const Model = modelOf({ u: { type: 'Union', of: [sub({ a: String }), sub({ a: String, admin: Boolean })] } })
+    for (const fields of [{ a: 'x' }, { a: 'x', admin: true }, { admin: true }]) {
+      const plain = await outcomeOf(Model, { allow: ['u'] }, { u: fields })
+      expect(await outcomeOf(Model, { allow: ['u'] }, { u: new Dto(fields) })).toEqual(plain)
+    }
+  })
+
   it('has its unknown properties reported', async () => {
     const body = new Dto({ name: 'Ada', admin: true, pets: [new Dto({ name: 5, age: 3 })] })
     expect(await errorsOf(modelOf(schema), options, body)).toEqual([

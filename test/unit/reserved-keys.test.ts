@@ -24,6 +24,11 @@ const reserved: [key: string, hostile: string][] = [
   ['isMongooseBuffer', '{"isMongooseBuffer":true}'],
   ['isMongooseArray', '{"isMongooseArray":true}'],
   ['$isMongooseMap', '{"$isMongooseMap":"x"}'],
+  ['$isSingleNested', '{"$isSingleNested":true}'],
+  ['constructor', '{"constructor":{"name":"RegExp"},"source":".*","flags":"i"}'],
+  ['constructor', '{"constructor":{"name":"Date"}}'],
+  ['constructor', '{"constructor":{"toString":1}}'],
+  ['constructor', '{"constructor":"function RegExp(","source":"("}'],
   ['_bsontype', '{"_bsontype":"ObjectId"}'],
   ['__proto__', '{"__proto__":{"role":"admin"}}'],
 ]
@@ -56,4 +61,66 @@ it('is every other key that free content may have', async () => {
     ok: true,
     validated: { prefs: content },
   })
+})
+
+describe('an object with the key constructor', () => {
+  const values: unknown[] = [
+    ...[null, false, 0, '', 1, true, 'x', 'function', ' function Date(', 'function RegExp(', 'functional', [], {}],
+    ...[
+      ['function Object('],
+      [['function Date(']],
+      [[]],
+      [null, 'function Date('],
+      [1, [{ toString: 1 }]],
+      { name: 'Object' },
+      { name: 'Date' },
+      { name: 'RegExp' },
+    ],
+    ...[
+      { name: 'Map' },
+      { name: '' },
+      { name: 1 },
+      { name: ['Date'] },
+      { toString: 1 },
+      { toString: {} },
+      { valueOf: 1 },
+    ],
+    ...[{ name: 'x', toString: 1 }, { name: '', toString: 1 }, { prototype: 1 }, { constructor: 1 }, { a: [{ b: 1 }] }],
+  ]
+  const siblings: object[] = [
+    {},
+    { valueOf: 1 },
+    { toString: 'x' },
+    { source: '(' },
+    { prototype: 1 },
+    { name: 'Date' },
+  ]
+  const objects = values.flatMap((constructor) => siblings.map((more) => ({ ...more, constructor })))
+  const Free = modelOf({ free: Schema.Types.Mixed, list: [Schema.Types.Mixed] }, { minimize: false })
+
+  /** Mongoose leaves `constructor` and `prototype` out of an object, unless it takes that for one of another class. */
+  const textOf = (stored: unknown) =>
+    JSON.stringify(stored, (key, value: unknown) => {
+      if (/^(?:constructor|prototype)$/.test(key)) return undefined
+      return value instanceof RegExp ? String(value) : value
+    })
+
+  /** What would be stored, `undefined` where Mongoose throws. */
+  const storedBy = (content: object) => {
+    try {
+      const document = new Free({ free: content, list: [content] }).toObject({ depopulate: true, minimize: false })
+      return textOf([document.free, document.list])
+    } catch {
+      return undefined
+    }
+  }
+
+  it.each(objects.map((content) => [JSON.stringify(content), content] as const))(
+    'is accepted where Mongoose stores the rest of it as it is: %s',
+    async (text, content) => {
+      const guard = looseGuard(Free, { allow: ['free', 'list'] })
+      const { ok } = await guard.validate({ free: json(text), list: [json(text)] })
+      expect(ok).toBe(storedBy(content) === textOf([content, [content]]))
+    },
+  )
 })
