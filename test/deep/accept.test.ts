@@ -53,7 +53,7 @@ interface Editable {
   setters: unknown[]
 }
 
-describe('the accelerator', () => {
+describe('the fast path', () => {
   it('changes no outcome, over schemas and bodies of the fuzzer', async () => {
     const tally = { accepted: 0, ruledLater: 0, walked: 0 }
     for (let seed = 1; seed <= 200; seed++) {
@@ -83,7 +83,9 @@ describe('the accelerator', () => {
         if (random.chance(0.02)) return undefined
         if (Array.isArray(value)) return value.map(asInstances)
         if (typeof value !== 'object' || value === null) return value
-        const entries = Object.entries(value).map(([key, content]) => [key, asInstances(content)] as const)
+        // To assign `__proto__` would make another prototype, and a Date in it no Date.
+        const own = Object.entries(value).filter(([key]) => key !== '__proto__')
+        const entries = own.map(([key, content]) => [key, asInstances(content)] as const)
         const copy = Object.fromEntries(entries)
         return random.chance(0.7)
           ? copy

@@ -4,9 +4,9 @@
  */
 export const explained = [
   {
-    file: 'errors/error-limit.ts',
+    file: 'values/json-size.ts',
     mutation:
-      "BodySize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",
+      "JsonSize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",
     reason: 'There is a key for each value: only the compiler asks what is to be done without.',
   },
   {
@@ -16,13 +16,13 @@ export const explained = [
   },
   {
     file: 'errors/error-limit.ts',
-    mutation: 'AnswerSize.allows: if (bytes <= allowance) «return true» → «{}»',
-    reason: 'A body has no less than nothing: the same answer, after some work for it.',
+    mutation: 'ErrorLimit.allows: if (bytes <= allowance) «return true» → «{}»',
+    reason: 'A body has no less than nothing: the same result, after some work for it.',
   },
   {
-    file: 'errors/error-limit.ts',
+    file: 'values/json-size.ts',
     mutation:
-      'BodySize.count: else this.open.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
+      'JsonSize.count: else this.unfinished.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
     reason: 'Sums up the same sizes in another order.',
   },
   {
@@ -43,7 +43,7 @@ export const explained = [
   },
   {
     file: 'fast-path/write-object.ts',
-    mutation: "writeObject: if (plan.by.has(«'__proto__'»)) return undefined → «''»",
+    mutation: "writeObject: if (plan.byKey.has(«'__proto__'»)) return undefined → «''»",
     reason: 'Mongoose leaves `__proto__` out of a schema, so that no plan has it; without the test nothing changes.',
   },
   {
@@ -74,19 +74,14 @@ export const explained = [
     reason: 'The rule that rejects has ended the run: what waits behind the gate is started no more.',
   },
   {
-    file: 'fast-path/late-rules.ts',
-    mutation: 'LateRuleCollector.isIn: return this.node(node, «false») !== undefined → «true»',
-    reason: 'Asked about the values of Maps alone, which are no plain nested objects; only those read the argument.',
-  },
-  {
     file: 'rules/value-rules.ts',
-    mutation: 'PositionRules.value: if (facts.setterCount «>» 0) this.schedule.requireDocument() → «>=»',
-    reason: 'Builds a document that nothing is found on: slower, and the same answer.',
+    mutation: 'ValueRules.value: if (facts.setterCount «>» 0) this.schedule.requireDocument() → «>=»',
+    reason: 'Builds a document that nothing is found on: slower, and the same outcome.',
   },
   {
     file: 'rules/value-rules.ts',
     mutation:
-      'PositionRules.nullElement.isJudged: const isJudged = !isMongoose8(this.schedule.model) || («type.options.required !== undefined && »!schema.isNested) → «»',
+      'ValueRules.nullElement.isJudged: const isJudged = behaviorOf(this.schedule.model).judgesNullElements || («type.options.required !== undefined && »!schema.isNested) → «»',
     reason: 'Without `required` no rule of the element is about null, and the same error is reported.',
   },
   {
