@@ -1,4 +1,4 @@
-import type { Gate } from '../errors/job-runner.ts'
+import type { Findings, Gate } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
@@ -7,7 +7,7 @@ import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { factsOf, passesDocumentAt, rulePosition } from './rule-position.ts'
 import { ruleSite } from './rule-site.ts'
-import { runRules, type Verdict } from './run-rules.ts'
+import { runRules } from './run-rules.ts'
 
 /** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */
 export class ContainerRules {
@@ -79,7 +79,7 @@ export class ContainerRules {
     inner: Gate | undefined,
     content: () => T,
     isIntact: () => boolean,
-    run: (value: T, isOpen: boolean) => MaybePromise<Verdict>,
+    run: (value: T, isOpen: boolean) => MaybePromise<Findings>,
   ): T {
     const place = this.schedule.report.reserve()
     const outer = this.schedule.gate

@@ -17,6 +17,9 @@ export interface DocumentSource {
   modelOfDocument(): unknown
 }
 
+/** Of rules that were not run. It is no error, but not `undefined` either: a gate stays closed. */
+export const noVerdict: Findings = []
+
 /**
  * Says when the rules of a position run: at once where they need no document, else after the walk, on one document
  * built from everything in the body that has the right type.
@@ -26,7 +29,7 @@ export class RuleSchedule {
   gate: Gate | undefined
   private started: DocumentRules | undefined
   private needsDocument = false
-  private isCut = false
+  private bodyIsCut = false
 
   constructor(
     readonly model: MongooseModel,
@@ -53,14 +56,21 @@ export class RuleSchedule {
     return this.report.inFlight
   }
 
-  /** Tells that the error response is full, and that the walk left out part of the body. */
-  cut(): void {
-    this.isCut = true
+  /** Whether the error response was full before the whole body was checked. */
+  get isCut(): boolean {
+    return this.bodyIsCut
   }
 
-  /** Runs rules on the document; not where that lacks part of the body, because they might compare with it. */
-  onDocument<T>(run: (rules: DocumentRules) => T): T | undefined {
-    return this.isCut ? undefined : run(this.documentRules)
+  cut(): void {
+    this.bodyIsCut = true
+  }
+
+  /**
+   * Runs rules on the document. Where that lacks part of the body, with which they may compare, they find nothing, nor do
+   * they open a gate.
+   */
+  onDocument(run: (rules: DocumentRules) => MaybePromise<Findings>): MaybePromise<Findings> {
+    return this.bodyIsCut ? noVerdict : run(this.documentRules)
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */

@@ -7,7 +7,7 @@ import { childOf, type Position } from '../plan/position.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { copyOf } from '../values/content-copy.ts'
 import type { RuleFacts } from './rule-facts.ts'
-import type { RuleSchedule } from './rule-schedule.ts'
+import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
 import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-position.ts'
 import { ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
@@ -78,15 +78,15 @@ export class ValueRules {
       return
     }
     const passesDocument = passesDocumentAt(subject, at)
+    const orNullError = (verdict: MaybePromise<Verdict>) => andThen(verdict, (item) => item ?? nullError)
     this.schedule.defer((isOpen) => {
-      if (!isOpen || (canSeeDocument && this.schedule.onDocument((rules) => rules.buildError(at)) !== undefined))
-        return nullError
-      const verdict = canSeeDocument
-        ? this.schedule.onDocument((rules) =>
-            rules.verdict(type, null, at, { isOpen, passesDocument, choice: 'nullness' }),
-          )
-        : this.onNull(type, at, passesDocument, setterCount > 0)
-      return andThen(verdict, (item) => item ?? nullError)
+      // The gate may only be closed because its own rule was not run.
+      if (!isOpen) return this.schedule.isCut ? noVerdict : nullError
+      if (!canSeeDocument) return orNullError(this.onNull(type, at, passesDocument, setterCount > 0))
+      return this.schedule.onDocument((rules) => {
+        if (rules.buildError(at) !== undefined) return nullError
+        return orNullError(rules.verdict(type, null, at, { isOpen, passesDocument, choice: 'nullness' }))
+      })
     })
   }
 

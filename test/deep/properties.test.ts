@@ -14,12 +14,13 @@ import { shapeOfModel, type Json, type JsonObject } from '../fuzz/shape.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const major = Number(mongoose.version.split('.')[0])
 
-type Outcome = { ok: true; validated: JsonObject } | { ok: false; errors: { code: string }[] }
+type Outcome =
+  { ok: true; validated: JsonObject } | { ok: false; errors: { code: string; path?: string; rule?: string }[] }
 
 interface Subject {
   model: ModelLike
   random: Random
-  guardOf: (options?: { partial?: boolean; allow?: string[] }) => {
+  guardOf: (options?: { partial?: boolean; allow?: string[]; maxErrors?: number }) => {
     validate: (body: unknown) => Outcome | Promise<Outcome>
   }
   bodyOf: () => JsonObject
@@ -171,6 +172,35 @@ describe('fourth property: `validated` is what was sent', () => {
     expect(shared).toEqual([])
   }, 60_000)
 })
+
+describe('fifth property: `maxErrors` leaves errors out, and makes none', () => {
+  it('gives a refused body errors that it has without a limit', async () => {
+    const made: string[] = []
+    let shortened = 0
+    for (const { guardOf, bodyOf, random } of subjects(5000, 80)) {
+      for (const partial of [false, true]) {
+        const unlimited = guardOf({ partial, maxErrors: Infinity })
+        for (let count = 0; count < 12; count++) {
+          const body = count % 2 === 0 ? disturb(bodyOf(), random) : bodyOf()
+          const all = errorsOf(await unlimited.validate(body))
+          for (const maxErrors of [1, 2, 3]) {
+            const errors = errorsOf(await guardOf({ partial, maxErrors }).validate(body))
+            expect(errors.length).toBeLessThanOrEqual(maxErrors)
+            expect(errors.length > 0).toBe(all.length > 0)
+            if (errors.length < all.length) shortened++
+            made.push(...errors.filter((error) => !all.includes(error)))
+          }
+        }
+      }
+    }
+
+    expect(made).toEqual([])
+    expect(shortened).toBeGreaterThan(500)
+  }, 120_000)
+})
+
+const errorsOf = (outcome: Outcome): string[] =>
+  outcome.ok ? [] : outcome.errors.map(({ code, path, rule }) => `${path ?? ''}: ${rule ?? code}`)
 
 function containers(value: Json): object[] {
   if (typeof value !== 'object' || value === null) return []
