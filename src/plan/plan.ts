@@ -60,18 +60,21 @@ export interface LevelPlan {
 
 /** Compiles the plan of a guard: schema and selection, once. */
 export function compilePlan(level: SchemaLevel, selection: Selection, partial: boolean): LevelPlan {
-  const compiled = new Map<SchemaLevel, Map<Selection, Map<boolean, LevelPlan>>>()
-  return levelPlan(level, selection, partial)
+  return new PlanCompiler().levelPlan(level, selection, partial)
+}
 
-  function levelPlan(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
-    const bySelection = entryOf(compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
+class PlanCompiler {
+  private readonly compiled = new Map<SchemaLevel, Map<Selection, Map<boolean, LevelPlan>>>()
+
+  levelPlan(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
+    const bySelection = entryOf(this.compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
     const byPartial = entryOf(bySelection, allowed, () => new Map<boolean, LevelPlan>())
-    return entryOf(byPartial, partial, () => lazyLevel(schema, allowed, partial))
+    return entryOf(byPartial, partial, () => this.lazyLevel(schema, allowed, partial))
   }
 
-  function lazyLevel(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
+  private lazyLevel(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const plans = new Map<SchemaFields, ObjectPlan>()
-    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => objectPlan(fields, allowed, partial))
+    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => this.objectPlan(fields, allowed, partial))
     let base: { readonly fields: SchemaFields; readonly plan: ObjectPlan } | undefined
     return {
       schema,
@@ -89,26 +92,26 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     }
   }
 
-  function objectPlan(fields: SchemaFields, allowed: Selection, partial: boolean): ObjectPlan {
+  private objectPlan(fields: SchemaFields, allowed: Selection, partial: boolean): ObjectPlan {
     const byKey = new Map<string, FieldPlan>()
     for (const [key, node] of fields) {
       const below = allowed === 'whole' ? 'whole' : allowed.get(key)
-      const plan = below === undefined ? undefined : nodePlan(node, below, partial)
+      const plan = below === undefined ? undefined : this.nodePlan(node, below, partial)
       if (plan !== undefined) byKey.set(key, { index: byKey.size, key, node: plan })
     }
     return { partial, fields: [...byKey.values()], byKey }
   }
 
-  function nodePlan(node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
-    if (node.kind !== 'nested') return typedPlan(node, allowed, partial, isNullable(node))
+  private nodePlan(node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
+    if (node.kind !== 'nested') return this.typedPlan(node, allowed, partial, isNullable(node))
     return {
       kind: 'nested',
       isNullable: node.isNullable && allowed === 'whole',
-      plan: objectPlan(node.fields, allowed, partial),
+      plan: this.objectPlan(node.fields, allowed, partial),
     }
   }
 
-  function typedPlan(
+  private typedPlan(
     node: TypedSchemaNode,
     allowed: Selection,
     partial: boolean,
@@ -119,31 +122,31 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
     const facts = { isNullable: nullable && whole }
     switch (node.kind) {
       case 'subdocument':
-        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, partial) }
+        return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, partial) }
       case 'documentArray':
         // An element is a whole new value and has to be complete, also in an update.
-        return { ...facts, kind: node.kind, schema: node, level: levelPlan(node.level, allowed, false) }
+        return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return whole ? opaquePlan(node, facts) : undefined
+        return whole ? this.opaquePlan(node, facts) : undefined
     }
   }
 
-  function opaquePlan(
+  private opaquePlan(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
     facts: { isNullable: boolean },
   ): TypedNodePlan {
     switch (node.kind) {
       case 'array':
-        return { ...facts, kind: node.kind, schema: node, item: contentPlan(node.item) }
+        return { ...facts, kind: node.kind, schema: node, item: this.contentPlan(node.item) }
       case 'map':
-        return { ...facts, kind: node.kind, schema: node, value: contentPlan(node.value) }
+        return { ...facts, kind: node.kind, schema: node, value: this.contentPlan(node.value) }
       case 'union':
         return {
           ...facts,
           kind: node.kind,
           schema: node,
-          members: node.members.map((member) => contentPlan(member)),
+          members: node.members.map((member) => this.contentPlan(member)),
         }
       case 'leaf':
         return { ...facts, kind: node.kind, schema: node }
@@ -156,8 +159,8 @@ export function compilePlan(level: SchemaLevel, selection: Selection, partial: b
    * Elements, Map values and what a Union holds are whole new values and have to be complete, also in an update. Only
    * Mixed has null.
    */
-  function contentPlan(node: TypedSchemaNode): TypedNodePlan {
-    const plan = typedPlan(node, 'whole', false, node.kind === 'mixed')
+  private contentPlan(node: TypedSchemaNode): TypedNodePlan {
+    const plan = this.typedPlan(node, 'whole', false, node.kind === 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }

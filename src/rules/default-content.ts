@@ -1,5 +1,5 @@
 import type { Gate, Job } from '../errors/job-runner.ts'
-import { behaviorOf } from '../mongoose/behavior.ts'
+import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
 import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongoose/document.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
@@ -15,115 +15,120 @@ type Jobs = Iterable<Job>
  * Its types need no check. The jobs are generated one after the other, so that no more of the value is walked than the
  * error response has room for.
  */
-export function defaultContentRules(
-  context: RuleContext,
-  node: TypedNodePlan,
-  value: unknown,
-  scope: unknown,
-  at: Position,
-  buildErrorAt: (at: Position) => Verdict,
-  passesDocument: boolean,
-): Jobs {
-  const behavior = behaviorOf(context.model)
-  return typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
+export class DefaultContent {
+  private readonly behavior: MongooseBehavior
 
-  function* typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, isAsked = false): Jobs {
+  /** `buildErrorAt` gives the error that Mongoose put on a position while it built the document. */
+  constructor(
+    private readonly context: RuleContext,
+    private readonly buildErrorAt: (at: Position) => Verdict,
+  ) {
+    this.behavior = behaviorOf(context.model)
+  }
+
+  /** The rules of a value and of all that is in it, which get `scope` as `this`. */
+  rulesOf(node: TypedNodePlan, value: unknown, scope: unknown, at: Position, passesDocument: boolean): Jobs {
+    return this.typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
+  }
+
+  private *typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, passesDocument = false): Jobs {
     const { at } = place
     const { type } = node.schema
     const isMissing = value === undefined || value === null
-    const inner = isMissing ? undefined : gateOf(node)
-    const own = node.kind === 'documentArray' ? { ...place, at: withTextPath(at, type.path) } : place
-    const buildError = buildErrorAt(at)
+    const inner = isMissing ? undefined : this.gateOf(node)
+    const printed = node.kind === 'documentArray' ? { ...place, at: withTextPath(at, type.path) } : place
+    const buildError = this.buildErrorAt(at)
     if (buildError !== undefined) {
       yield { run: () => buildError }
       return
     }
-    yield rules(type, value, own, isAsked || value === undefined, inner)
+    yield this.rules(type, value, printed, passesDocument || value === undefined, inner)
     if (isMissing) return
     const within = inner === undefined ? place : { ...place, gate: inner }
     switch (node.kind) {
       case 'subdocument':
-        yield* level(node.level, value, within)
+        yield* this.level(node.level, value, within)
         return
       case 'documentArray':
         for (const [index, element] of elements(value)) {
-          yield* documentElement(node, element, value, { ...within, at: childOf(at, index) })
+          yield* this.documentElement(node, element, value, { ...within, at: childOf(at, index) })
         }
         return
       case 'array':
         for (const [index, element] of elements(value)) {
-          yield* item(node.item, element, { ...within, at: childOf(at, index) })
+          yield* this.item(node.item, element, { ...within, at: childOf(at, index) })
         }
         return
       case 'map': {
         const { value: content } = node
         if (content.kind === 'mixed' || mapDepth >= 2) return
         for (const key of (value as Map<string, unknown>).keys()) {
-          yield* typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
+          yield* this.typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
         }
         return
       }
       case 'union':
-        if (behavior.validatesUnionMembers) yield* member(node, value, within)
+        if (this.behavior.validatesUnionMembers) yield* this.member(node, value, within)
     }
   }
 
   /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
-  function gateOf({ kind }: TypedNodePlan): Gate | undefined {
-    return kind === 'subdocument' || (kind === 'documentArray' && behavior.arrayRulesComeFirst)
+  private gateOf({ kind }: TypedNodePlan): Gate | undefined {
+    return kind === 'subdocument' || (kind === 'documentArray' && this.behavior.arrayRulesComeFirst)
       ? { isOpen: true }
       : undefined
   }
 
-  function* member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
+  private *member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
     if (!isDocument(value)) return
     const { $__schema: schema } = value
     const taken = members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
-    if (taken?.kind === 'subdocument') yield* level(taken.level, value, place)
+    if (taken?.kind === 'subdocument') yield* this.level(taken.level, value, place)
   }
 
-  function* documentElement(
+  private *documentElement(
     { schema: { element: type }, level: plan }: DocumentArrayPlan,
     element: unknown,
     array: unknown,
     place: Place,
   ): Jobs {
-    if (behavior.runsElementRules) {
-      yield rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
+    if (this.behavior.runsElementRules) {
+      yield this.rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
     }
-    yield* level(plan, element, place)
+    yield* this.level(plan, element, place)
   }
 
-  function* item(node: TypedNodePlan, value: unknown, place: Place): Jobs {
+  private *item(node: TypedNodePlan, value: unknown, place: Place): Jobs {
     if (node.kind === 'mixed') return
     if (node.kind !== 'array' && node.kind !== 'documentArray') {
-      yield rules(node.schema.type, value, place, false)
+      yield this.rules(node.schema.type, value, place, false)
       return
     }
     for (const [index, element] of elements(value)) {
       const inside = { ...place, at: childOf(place.at, index) }
-      if (node.kind === 'array') yield* item(node.item, element, inside)
-      else yield* level(node.level, element, inside)
+      if (node.kind === 'array') yield* this.item(node.item, element, inside)
+      else yield* this.level(node.level, element, inside)
     }
   }
 
-  function* level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
-    if (isDocument(value)) yield* fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
+  private *level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
+    if (isDocument(value)) yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
   }
 
-  function* fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
-    for (const { key, node } of plan.fields) yield* field(node, document, { ...place, at: childOf(at, key) })
+  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
+    for (const { key, node } of plan.fields) yield* this.field(node, document, { ...place, at: childOf(at, key) })
   }
 
-  function* field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
-    if (node.kind === 'nested') yield* fields(node.plan, document, place)
-    else yield* typed(node, document.$__getValue(place.at.textPath), place, 0)
+  private *field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
+    if (node.kind === 'nested') yield* this.fields(node.plan, document, place)
+    else yield* this.typed(node, document.$__getValue(place.at.textPath), place, 0)
   }
 
-  function rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
-    const run = (isOpen: boolean) => (isOpen ? runRules(ruleSite(context, type, at, scope), value, absent) : undefined)
+  private rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
+    const run = (isOpen: boolean) =>
+      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, absent) : undefined
     return { run, gate, opens }
   }
 }

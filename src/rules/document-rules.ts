@@ -7,7 +7,7 @@ import { childOf, type Position, rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { BuildErrors } from './build-errors.ts'
-import { defaultContentRules } from './default-content.ts'
+import { DefaultContent } from './default-content.ts'
 import { Locator } from './locate.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import { ruleSite } from './rule-site.ts'
@@ -57,7 +57,8 @@ export class DocumentRules {
   content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false): Findings {
     if (!isOpen) return this.buildError(at)
     const { value, scope } = this.document.locate(at)
-    return defaultContentRules(this, node, value, scope, at, (position) => this.buildError(position), passesDocument)
+    const content = new DefaultContent(this, (position) => this.buildError(position))
+    return content.rulesOf(node, value, scope, at, passesDocument)
   }
 
   /** The error that Mongoose put on the document while it was built. */
