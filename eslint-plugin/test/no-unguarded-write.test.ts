@@ -88,6 +88,9 @@ const quiet: Cases = {
   'the body below a field': handler('await User.create({ profile: req.body })'),
   'a picked body': handler("await User.create(pick(req.body, ['name']))"),
   'a parsed body': handler('const data = schema.parse(req.body); await User.create(data)'),
+  'a body that a middleware of Koa replaced': `
+    router.post('/', async (ctx, next) => { ctx.request.body = schema.parse(ctx.request.body); await next() },
+      async (ctx) => { ctx.body = await User.create(ctx.request.body) })`,
   'validated data': handler('await User.create(req.validated)'),
   'a body that was replaced': handler('req.body = schema.parse(req.body); await User.create(req.body)'),
   'a cache': `const cache = new Map()\n${handler('cache.set(req.body)')}`,

@@ -23,7 +23,7 @@ export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Out
   const report = new Report(new ErrorLimit(guard.maxErrors, body))
   const walk = new Walk(guard, report)
   try {
-    const validated = copy ?? walk.body(body)
+    const validated = copy ?? walk.walkBody(body)
     if (copy !== undefined) late?.(walk.rulesFor(copy), copy)
     return andThen(report.finish(), (found): Outcome => {
       const errors = found.length > 0 ? found : walk.unclaimed()

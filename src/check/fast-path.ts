@@ -7,7 +7,7 @@ export type Body = Record<string, unknown>
 export interface Survey {
   /** By the index of the plan's fields. */
   readonly values: unknown[]
-  /** Fields of which something may come that only the walker can tell, in order; the others are copied. */
+  /** Fields that the walker still has to check, in schema order. The values of the others are checked copies. */
   readonly undecided: readonly FieldPlan[]
   /** Keys outside the plan. */
   readonly forbidden: readonly string[]

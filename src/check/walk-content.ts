@@ -14,7 +14,7 @@ export function walkElements(
   const accepted: unknown[] = []
   for (let index = 0; index < raw.length; index++) {
     if (state.report.isFull) {
-      state.schedule.cut()
+      state.schedule.markIncomplete()
       break
     }
     // A hole has no value, even if a prototype has one at its index.
@@ -32,7 +32,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
   const forbidden: string[] = []
   for (const key of Object.keys(raw)) {
     if (state.report.isFull) {
-      state.schedule.cut()
+      state.schedule.markIncomplete()
       break
     }
     if (isForbiddenKey(key)) {

@@ -78,7 +78,7 @@ export class WalkState {
   }
 
   /** A null where the type has none, and no rule about null. It stays in place for its container's rules. */
-  invalidNull(expected: string, at: Position): null {
+  reportNull(expected: string, at: Position): null {
     this.report.push(invalidType(at.path, expected, null))
     return null
   }

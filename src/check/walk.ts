@@ -27,7 +27,7 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
-import { build, hasDefault, survey } from './objects.ts'
+import { build, hasDefault, survey } from './survey.ts'
 import type { Body, FastPath } from './fast-path.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { refused, WalkState } from './walk-state.ts'
@@ -64,9 +64,9 @@ export class Walk implements DocumentSource {
     this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
 
-  body(raw: Body): Body {
+  walkBody(raw: Body): Body {
     this.raw = raw
-    return (this.accepted = this.level(this.guard.plan, raw, rootPosition))
+    return (this.accepted = this.walkLevel(this.guard.plan, raw, rootPosition))
   }
 
   /** For a body that was accepted but for some of its rules. */
@@ -95,12 +95,12 @@ export class Walk implements DocumentSource {
   }
 
   /** The fields of one schema; their paths in messages start anew. */
-  private level(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
+  private walkLevel(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
-    return this.object(chosen, raw, asSchemaRoot(at), false, unknownKey)
+    return this.walkObject(chosen, raw, asSchemaRoot(at), false, unknownKey)
   }
 
-  private object(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
+  private walkObject(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
     const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
@@ -108,13 +108,13 @@ export class Walk implements DocumentSource {
       const value = values[index]
       if (this.state.report.isFull) {
         values[index] = undefined
-        if (value !== undefined) this.state.schedule.cut()
+        if (value !== undefined) this.state.schedule.markIncomplete()
       } else if (value === undefined) {
         if (!plan.partial) this.state.rules.absent(node, childOf(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, childOf(at, key))
       } else {
-        const result = this.node(node, value, childOf(at, key))
+        const result = this.walkNode(node, value, childOf(at, key))
         values[index] = result === refused ? undefined : result
       }
     }
@@ -129,14 +129,14 @@ export class Walk implements DocumentSource {
     this.state.report.push(invalidValue(path, 'enum', message))
   }
 
-  private node(node: NodePlan, raw: unknown, at: Position): unknown {
-    if (node.kind !== 'nested') return this.typed(node, raw, at)
-    if (raw === null) return this.nestedNull(node, at)
+  private walkNode(node: NodePlan, raw: unknown, at: Position): unknown {
+    if (node.kind !== 'nested') return this.walkTyped(node, raw, at)
+    if (raw === null) return this.walkNestedNull(node, at)
     if (!isObjectWith(node.plan.byKey, raw)) return this.state.wrongType('object', raw, at)
-    return this.object(node.plan, raw, at, true)
+    return this.walkObject(node.plan, raw, at, true)
   }
 
-  private nestedNull(node: NestedPlan, at: Position): null | typeof refused {
+  private walkNestedNull(node: NestedPlan, at: Position): null | typeof refused {
     if (!node.isNullable) return this.state.wrongType('object', null, at)
     const inNested = at.parent !== at.schemaRoot
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
@@ -145,52 +145,52 @@ export class Walk implements DocumentSource {
     return null
   }
 
-  private typed(node: TypedNodePlan, raw: unknown, at: Position, mapDepth = 0): unknown {
-    if (raw === null) return this.null(node, at)
+  private walkTyped(node: TypedNodePlan, raw: unknown, at: Position, mapDepth = 0): unknown {
+    if (raw === null) return this.walkNull(node, at)
     switch (node.kind) {
       case 'subdocument': {
         if (!isObjectWith(node.level.base().byKey, raw)) return this.state.wrongType('object', raw, at)
         const assumed = node.level.schema.assumedDiscriminator()
-        return this.container(node, at, () => this.level(node.level, raw, at, assumed))
+        return this.inContainer(node, at, () => this.walkLevel(node.level, raw, at, assumed))
       }
       case 'documentArray':
-        return this.array(node, raw, at, (element, index) => this.documentElement(node, element, at, index))
+        return this.walkArray(node, raw, at, (element, index) => this.walkDocumentElement(node, element, at, index))
       case 'array':
-        return this.array(node, raw, at, (element, index) => this.item(node.item, element, childOf(at, index)))
+        return this.walkArray(node, raw, at, (element, index) => this.walkItem(node.item, element, childOf(at, index)))
       case 'map':
         if (!isPlainObject(raw)) return this.state.wrongType('map', raw, at)
-        return this.container(node, at, () => this.map(node, raw, at, mapDepth))
+        return this.inContainer(node, at, () => this.walkMap(node, raw, at, mapDepth))
       case 'union':
-        return this.union(node, raw, at)
+        return this.walkUnion(node, raw, at)
       default:
-        return this.value(node, raw, at)
+        return this.walkValue(node, raw, at)
     }
   }
 
-  private null(node: TypedNodePlan, at: Position): null {
+  private walkNull(node: TypedNodePlan, at: Position): null {
     if (!node.isNullable) this.state.rules.invalidNull(node, expectedName(node), at)
     else this.state.rules.value(node, null, at)
     return null
   }
 
-  private value(node: ValuePlan, raw: unknown, at: Position): unknown {
+  private walkValue(node: ValuePlan, raw: unknown, at: Position): unknown {
     if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
     const isBuilt = this.state.rules.value(node, raw, at)
     const accepted = copyMixed(this.state, raw, at)
     return isBuilt ? accepted : refused
   }
 
-  private array(
+  private walkArray(
     node: TypedNodePlan,
     raw: unknown,
     at: Position,
     visit: (element: unknown, index: number) => unknown,
   ): unknown {
     if (!Array.isArray(raw)) return this.state.wrongType('array', raw, at)
-    return this.container(node, at, () => walkElements(this.state, raw, visit))
+    return this.inContainer(node, at, () => walkElements(this.state, raw, visit))
   }
 
-  private documentElement(
+  private walkDocumentElement(
     node: DocumentArrayPlan,
     raw: unknown,
     array: Position,
@@ -204,43 +204,43 @@ export class Walk implements DocumentSource {
     }
     if (!isObjectWith(node.level.base().byKey, raw)) return this.state.wrongType('object', raw, at)
     const { guard, state } = this
-    const content = () => guard.fastPath.element(node.level)?.(raw, state.depth) ?? this.level(node.level, raw, at)
+    const content = () => guard.fastPath.element(node.level)?.(raw, state.depth) ?? this.walkLevel(node.level, raw, at)
     return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
-  private item(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
+  private walkItem(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
     switch (node.kind) {
       case 'array':
-        return this.row(raw, at, (element, index) => this.item(node.item, element, childOf(at, index), true))
+        return this.walkRow(raw, at, (element, index) => this.walkItem(node.item, element, childOf(at, index), true))
       case 'documentArray':
-        return this.row(raw, at, (element, index) => this.documentElement(node, element, at, index, true))
+        return this.walkRow(raw, at, (element, index) => this.walkDocumentElement(node, element, at, index, true))
       case 'map': {
-        if (!isPlainObject(raw)) return this.typed(node, raw, at)
-        const keys = () => this.state.schedule.withoutRules(() => this.map(node, raw, at, 0))
-        return this.container(node, at, keys)
+        if (!isPlainObject(raw)) return this.walkTyped(node, raw, at)
+        const keys = () => this.state.schedule.withoutRules(() => this.walkMap(node, raw, at, 0))
+        return this.inContainer(node, at, keys)
       }
       case 'union':
-        return raw === null ? this.null(node, at) : this.union(node, raw, at, !inRow)
+        return raw === null ? this.walkNull(node, at) : this.walkUnion(node, raw, at, !inRow)
       case 'mixed':
-        return this.state.schedule.withoutRules(() => this.typed(node, raw, at))
+        return this.state.schedule.withoutRules(() => this.walkTyped(node, raw, at))
       default:
-        return this.typed(node, raw, at)
+        return this.walkTyped(node, raw, at)
     }
   }
 
-  private row(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
+  private walkRow(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
     if (Array.isArray(raw)) return walkElements(this.state, raw, visit)
     if (raw !== null) return this.state.wrongType('array', raw, at)
-    this.state.invalidNull('array', at)
+    this.state.reportNull('array', at)
     // Mongoose takes rows that are all null for one row.
     return []
   }
 
-  private map(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
+  private walkMap(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
     let isFirstKey = mapDepth === 0
     const visit = (key: string) => {
-      const result = this.typed(node.value, raw[key], childOf(at, key, isFirstKey), mapDepth + 1)
+      const result = this.walkTyped(node.value, raw[key], childOf(at, key, isFirstKey), mapDepth + 1)
       isFirstKey &&= result === refused
       return result
     }
@@ -249,24 +249,25 @@ export class Walk implements DocumentSource {
     return node.value.kind === 'mixed' || mapDepth >= 2 ? this.state.schedule.withoutRules(walk) : walk()
   }
 
-  private union(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
+  private walkUnion(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
     const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at) !== refused
     const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const accepted = this.trial(member, raw, at)
     // No rules run in a trial, and the content has been checked.
     if (this.state.isTrial) return accepted
-    // Mongoose casts to each member, and what a container that it does not take cannot hold is an error all the same.
+    // Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
+    // if another member is taken: the document has to be built.
     const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
     if (typeof raw === 'object' && node.members.some(isTried)) this.state.schedule.requireDocument()
     if (!member.schema.isContainer) {
       return this.state.rules.value(node, raw, at) ? accepted : refused
     }
-    // As an element of a plain array only beside other rules.
+    // Mongoose validates a sub-document in an array of Unions only if the Union has a validator.
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers
-    return this.container(node, at, () => {
-      if (validates) return this.level(member.level, raw as Body, at)
+    return this.inContainer(node, at, () => {
+      if (validates) return this.walkLevel(member.level, raw as Body, at)
       if (this.state.canFailToBuild(member)) {
         if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
         else this.state.schedule.requireDocument()
@@ -281,7 +282,7 @@ export class Walk implements DocumentSource {
     const known = isObject ? this.trialsOf(member) : undefined
     if (known?.has(raw) === true) return known.get(raw)
     const report = new Report(new ErrorLimit(1, raw))
-    const accepted = new Walk(this.guard, report, this).typed(member, raw, at)
+    const accepted = new Walk(this.guard, report, this).walkTyped(member, raw, at)
     const result = report.isEmpty ? accepted : refused
     known?.set(raw, result)
     return result
@@ -294,7 +295,7 @@ export class Walk implements DocumentSource {
     return known
   }
 
-  private container<T>(node: TypedNodePlan, at: Position, content: () => T): T {
+  private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T): T {
     return this.state.containers.around(node, at, content, this.state.intactSince())
   }
 }

@@ -1,7 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { JsonSize } from '../values/json-size.ts'
 
-/** In bytes. Paths and messages repeat the body, so that the limit is this and twice the size of the body. */
+/** The limit is 128 KiB and twice the size of the body, which paths and messages repeat. In bytes of JSON. */
 const allowance = 128 * 1024
 /** `{"errors":[]}` */
 const envelope = 13
@@ -33,7 +33,7 @@ export class ErrorLimit {
     const items = found.slice(0, this.maxErrors)
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
-    // Dearer than the estimate, and still far cheaper than to look at the body.
+    // Measured only where the estimate, which is high, exceeds what every body may have; the body is dearer still.
     if (most <= allowance || this.allows(envelope + bytesOf(items))) return items
     let total = envelope
     const past = items.findIndex((item) => !this.allows((total += bytesOf(item) + 1)))

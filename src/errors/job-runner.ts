@@ -4,7 +4,7 @@ import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** What a deferred rule finds: an error, or more jobs to run in its place. */
-export type Findings = GuardErrorItem | Iterable<Waiting> | undefined
+export type Findings = GuardErrorItem | Iterable<ReportEntry> | undefined
 
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
 export interface Gate {
@@ -22,9 +22,9 @@ export interface Job {
   readonly opens?: Gate | undefined
 }
 
-export type Waiting = GuardErrorItem | Job
+export type ReportEntry = GuardErrorItem | Job
 
-/** What was found, at the place of the job that found it. */
+/** What was found, in the slot of the job that found it. */
 type Results = (GuardErrorItem | Results | undefined)[]
 
 const allTaken = Symbol('allTaken')
@@ -43,15 +43,19 @@ export class JobRunner {
     private readonly inFlight: InFlight,
   ) {}
 
-  /** The items found, in order. A place that nothing came to is `undefined`. */
-  run(entries: Iterable<Waiting | undefined>): MaybePromise<GuardErrorItem[]> {
+  /** The items found, in order. A slot that was not filled is `undefined`. */
+  run(entries: Iterable<ReportEntry | undefined>): MaybePromise<GuardErrorItem[]> {
     const results: Results = []
     const taken = this.drain(entries[Symbol.iterator](), results, new ErrorTally(this.limit))
     if (isPromise(taken)) return taken.then(() => this.whenSettled(results))
     return this.unsettled === 0 ? itemsOf(results) : this.whenSettled(results)
   }
 
-  private drain(entries: Iterator<Waiting | undefined>, results: Results, tally: ErrorTally): MaybePromise<undefined> {
+  private drain(
+    entries: Iterator<ReportEntry | undefined>,
+    results: Results,
+    tally: ErrorTally,
+  ): MaybePromise<undefined> {
     for (;;) {
       const wait = this.step(entries, results, tally)
       if (wait === allTaken) return undefined
@@ -61,7 +65,7 @@ export class JobRunner {
 
   private async drainAfter(
     first: Promise<unknown>,
-    entries: Iterator<Waiting | undefined>,
+    entries: Iterator<ReportEntry | undefined>,
     results: Results,
     tally: ErrorTally,
   ): Promise<undefined> {
@@ -74,7 +78,7 @@ export class JobRunner {
 
   /** Takes the next entry; gives a promise where the one after it has to wait. */
   private step(
-    entries: Iterator<Waiting | undefined>,
+    entries: Iterator<ReportEntry | undefined>,
     results: Results,
     tally: ErrorTally,
   ): Promise<unknown> | typeof allTaken | undefined {
@@ -132,8 +136,8 @@ export class JobRunner {
   }
 
   private awaitFound(found: Promise<Findings>, results: Results, tally: ErrorTally): void {
-    const place: Results = []
-    results.push(place)
+    const slot: Results = []
+    results.push(slot)
     this.unsettled++
     const end = () => {
       if (--this.unsettled === 0) this.idle?.resolve()
@@ -145,7 +149,7 @@ export class JobRunner {
     }
     found.then((settled) => {
       try {
-        const wait = this.settle(settled, place, tally)
+        const wait = this.settle(settled, slot, tally)
         if (wait === undefined) end()
         else wait.then(end, fail)
       } catch (error) {
@@ -179,10 +183,10 @@ function itemsOf(results: Results): GuardErrorItem[] {
   collect(results)
   return items
 
-  function collect(places: Results): void {
-    for (const place of places) {
-      if (Array.isArray(place)) collect(place)
-      else if (place !== undefined) items.push(place)
+  function collect(slots: Results): void {
+    for (const slot of slots) {
+      if (Array.isArray(slot)) collect(slot)
+      else if (slot !== undefined) items.push(slot)
     }
   }
 }

@@ -2,14 +2,14 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 import { InFlight } from './in-flight.ts'
-import { type Findings, type Gate, type Job, JobRunner, type Waiting } from './job-runner.ts'
+import { type Findings, type Gate, type Job, JobRunner, type ReportEntry } from './job-runner.ts'
 
 /**
  * The errors of one body in the order of the walk. A rule that has to wait, for the document or for
- * its own promise, takes its place in the order at once; {@link finish} runs it.
+ * its own promise, takes its slot in the order at once; {@link finish} runs it.
  */
 export class Report {
-  private readonly entries: (Waiting | undefined)[] = []
+  private readonly entries: (ReportEntry | undefined)[] = []
   private readonly tally: ErrorTally
   readonly inFlight = new InFlight()
   /** Every entry is an item. */
@@ -38,19 +38,19 @@ export class Report {
     this.tally.add(item)
   }
 
-  /** Keeps the place of a rule that was started and has not settled. */
+  /** Keeps the slot of a rule that was started and has not settled. */
   await(verdict: Promise<Findings>): void {
     this.entries[this.reserve()] = { run: () => verdict }
   }
 
-  /** Keeps a place for what is known only after the walk went on. */
+  /** Keeps a slot for what is known only after the walk went on. */
   reserve(): number {
     this.isPlain = false
     return this.entries.push(undefined) - 1
   }
 
-  defer(run: Job['run'], gate?: Gate, opens?: Gate, place = this.reserve()): void {
-    this.entries[place] = { run, gate, opens }
+  defer(run: Job['run'], gate?: Gate, opens?: Gate, slot = this.reserve()): void {
+    this.entries[slot] = { run, gate, opens }
   }
 
   /** Runs what was deferred, and gives all items in order. */

@@ -5,20 +5,20 @@ import type { NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
 import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
-import { type BuiltInRules, readBuiltInRules } from './built-in-rules.ts'
+import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 /**
  * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or a refusal
  * for sure.
  */
-export type Absence = 'accepted' | 'undecided' | 'refused'
+export type Absence = 'accepted' | 'needs rules' | 'refused'
 
 /**
  * Tells what of a plan is decided without any function of the schema. What it reads of Mongoose, the generated code
  * watches.
  */
-export class BuiltIn {
+export class BuiltInNodes {
   private readonly rules = new Map<TypedNodePlan, BuiltInRules | undefined>()
   private readonly absences = new Map<NodePlan, Absence>()
 
@@ -55,18 +55,18 @@ export class BuiltIn {
   private readAbsence(node: NodePlan): Absence {
     if (node.kind === 'nested') {
       const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
-      return (['refused', 'undecided'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
+      return (['refused', 'needs rules'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
     }
     const { type } = node.schema
-    if (this.isFree(node)) {
+    if (this.canBeAbsent(node)) {
       this.code.watchDefault(type)
       return 'accepted'
     }
     const { defaultValue, originalRequiredValue } = type
-    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'undecided'
+    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'needs rules'
   }
 
-  private isFree(node: TypedNodePlan): boolean {
+  private canBeAbsent(node: TypedNodePlan): boolean {
     const { type, isContainer } = node.schema
     this.code.watch(type)
     if (type.defaultValue === undefined) return type.isRequired !== true

@@ -9,6 +9,7 @@ const givesUp = new Error('Only the walker can tell')
  * YAML does; the walker sees that.
  */
 const mostObjects = 1_000_000
+// Of the body that is being accepted, which happens in one synchronous call.
 let objects = 0
 let copier: ContentCopier | undefined
 

@@ -3,7 +3,7 @@ import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { childOf, type Position, asSchemaRoot, rootPosition } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
-import type { BuiltIn } from './built-in-nodes.ts'
+import type { BuiltInNodes } from './built-in-nodes.ts'
 
 /** Gives false for a value that stays out of the document. */
 type Visit = (rules: ValueRules, value: unknown, at: Position) => boolean
@@ -14,6 +14,7 @@ interface ObjectVisit {
   visit: Visit | undefined
 }
 
+/** Never run: the fast path accepts no body with such a Map in it. */
 const leaveToWalker: Visit = () => true
 
 /**
@@ -24,7 +25,7 @@ export class LateRuleCollector {
   /** A schema inside itself finds what is not yet known of it here. */
   private readonly visits = new Map<ObjectPlan, ObjectVisit>()
 
-  constructor(private readonly builtIn: BuiltIn) {}
+  constructor(private readonly builtIn: BuiltInNodes) {}
 
   /** `undefined` where there is nothing left to do. */
   rules(plan: LevelPlan): LateRules | undefined {
@@ -85,19 +86,19 @@ export class LateRuleCollector {
     this.visits.set(plan, found)
     const fields = plan.fields.flatMap(({ key, node }) => {
       const visit = this.node(node)
-      const isUndecided = !plan.partial && this.builtIn.absenceOf(node) === 'undecided'
-      return visit === undefined && !isUndecided ? [] : [{ key, node, visit, isUndecided }]
+      const needsRules = !plan.partial && this.builtIn.absenceOf(node) === 'needs rules'
+      return visit === undefined && !needsRules ? [] : [{ key, node, visit, needsRules }]
     })
     found.isUnfinished = false
     if (fields.length === 0) return undefined
     return (found.visit = (rules, value, at) => {
       const object = value as Body
-      for (const { key, node, visit, isUndecided } of fields) {
+      for (const { key, node, visit, needsRules } of fields) {
         if (rules.isFull) break
         const content = Object.hasOwn(object, key) ? object[key] : undefined
         if (content !== undefined && content !== null) {
           if (visit?.(rules, content, childOf(at, key)) === false) Reflect.deleteProperty(object, key)
-        } else if (content === undefined && isUndecided) rules.absent(node, childOf(at, key), isNested)
+        } else if (content === undefined && needsRules) rules.absent(node, childOf(at, key), isNested)
       }
       return true
     })

@@ -4,7 +4,7 @@ import type { SchemaLevel } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
-import { BuiltIn } from './built-in-nodes.ts'
+import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFree, countObject } from './free-content.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
@@ -18,7 +18,7 @@ import { leafCode, noRules } from './write-leaf.ts'
  */
 export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
-  const builtIn = new BuiltIn(code, model)
+  const builtIn = new BuiltInNodes(code, model)
   const late = new LateRuleCollector(builtIn)
   const accept = new BodyWriter(code, builtIn, late).level(plan)
   // Whatever throws in it, the walker finds.
@@ -29,7 +29,7 @@ export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSou
 /** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
 export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
-  const writer = new BodyWriter(code, new BuiltIn(code, model))
+  const writer = new BodyWriter(code, new BuiltInNodes(code, model))
   return code.source(writer.element(plan) ?? 'undefined')
 }
 
@@ -49,7 +49,7 @@ export class BodyWriter {
 
   constructor(
     private readonly code: GeneratedCode,
-    private readonly builtIn: BuiltIn,
+    private readonly builtIn: BuiltInNodes,
     /** Given where rules that call functions of the schema are run later. */
     private readonly late?: LateRuleCollector,
   ) {
@@ -218,7 +218,7 @@ export class BodyWriter {
 
   private canLack(node: NodePlan): boolean {
     const absence = this.builtIn.absenceOf(node)
-    return absence === 'accepted' || (absence === 'undecided' && this.late !== undefined)
+    return absence === 'accepted' || (absence === 'needs rules' && this.late !== undefined)
   }
 
   private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {

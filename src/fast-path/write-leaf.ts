@@ -1,13 +1,13 @@
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
-import type { BuiltInCheck, BuiltInRules } from './built-in-rules.ts'
+import type { BuiltInCheck, BuiltInRules } from '../mongoose/built-in-rules.ts'
 import { copyFree } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 type LeafPlan = ValuePlan & { readonly kind: 'leaf' }
 
 /** Where the code of a leaf finds its value. */
-interface LeafPlace {
+interface LeafTarget {
   /** The variable. */
   readonly v: string
   /** How many arrays the value is inside of, within the function. */
@@ -15,7 +15,7 @@ interface LeafPlace {
   readonly isNullable: boolean
 }
 
-/** For a leaf whose rules are all run later. */
+/** For a leaf whose rules are all run later: the code checks its type alone. */
 export const noRules: BuiltInRules = {
   setters: [],
   isRequired: true,
@@ -25,8 +25,8 @@ export const noRules: BuiltInRules = {
 }
 
 /** Code that goes on where a variable holds a good value of a leaf, and returns elsewhere. */
-export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, place: LeafPlace): string {
-  const { v, depth, isNullable } = place
+export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, target: LeafTarget): string {
+  const { v, depth, isNullable } = target
   const { name } = node.schema.form
   const lines = [`if (!(${formCode(code, node, v)})) return`, ...ruleCode(code, node, rules, v)]
   // Their JSON forms may be objects.

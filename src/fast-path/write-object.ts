@@ -1,6 +1,6 @@
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { ObjectPlan } from '../plan/plan.ts'
-import { BuiltIn } from './built-in-nodes.ts'
+import { BuiltInNodes } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { BodyWriter } from './write-body.ts'
 import { copyCode } from './write-copy.ts'
@@ -10,19 +10,19 @@ import { keySwitch } from './write-keys.ts'
 export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
   if (plan.byKey.has('__proto__')) return undefined
   const code = new GeneratedCode()
-  const builtIn = new BuiltIn(code, model)
+  const builtIn = new BuiltInNodes(code, model)
   const survey = writeSurvey(plan, code, builtIn)
   return code.source(`{ survey: ${survey}, build: ${writeBuild(plan, code)} }`)
 }
 
-function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, builtIn: BuiltIn): string {
+function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, builtIn: BuiltInNodes): string {
   const writer = new BodyWriter(code, builtIn)
   const field = code.constant(fields)
   const branches = fields.map(({ key, index, node }): [string, string] => {
     const take = writer.field(node)
     const isThere = `(values[${index}] = v) !== undefined`
-    const isOpen = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
-    return [key, `o${index} = ${isOpen}; break`]
+    const isUndecided = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
+    return [key, `o${index} = ${isUndecided}; break`]
   })
   const tests = fields.map(({ index, node }) => {
     const mayLack = partial || builtIn.absenceOf(node) === 'accepted'

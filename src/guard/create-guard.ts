@@ -21,7 +21,7 @@ export function isGuard(value: unknown): value is Guard {
 /**
  * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be.
  *
- * All work on the schema happens here, once. The guard holds no request state and opens no database connection.
+ * The schema is read and the allow list checked here, once; code is generated with the first body. The guard holds no request state and opens no database connection.
  *
  * @throws GuardConfigError when an allow entry names no schema path, or reaches inside a field without named fields
  *   (an array of primitives, a Map, a Mixed); when `model` is not a Mongoose model; when an option is unknown or of the

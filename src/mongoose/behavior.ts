@@ -6,9 +6,9 @@ import type { MongooseModel } from './mongoose.ts'
  */
 export interface MongooseBehavior {
   /**
-   * The rules that an array of sub-documents has for its elements as such are run in every such array. Mongoose 8 has
-   * no schema type for the element, and runs them in rows of arrays, and where the element itself has the option
-   * `required` in the elements of another array.
+   * The validators of the element's own schema type run in every array of sub-documents. Mongoose 8 runs them only in
+   * rows, which are arrays of arrays, and in an array inside another array's element, if the element's type sets
+   * `required`, even to false.
    */
   readonly runsElementRules: boolean
   /** A null in an array of sub-documents meets the rules of the element. Mongoose 8 knows only `required` there. */

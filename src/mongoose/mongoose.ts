@@ -44,7 +44,6 @@ export interface RawSchemaType extends SchemaType {
   readonly $isMongooseArray?: boolean
   readonly $isSingleNested?: boolean
   readonly $isSchemaMap?: boolean
-  readonly $isSchemaUnion?: boolean
   readonly _castFunction?: unknown
   getEmbeddedSchemaType(): RawSchemaType | undefined
 }
@@ -72,7 +71,6 @@ export interface ErrorsOfDocument {
 /** The members of a Mongoose model that a guard uses. */
 export interface MongooseModel extends Discriminated {
   new (body?: object, fields?: undefined, options?: object): unknown
-  readonly modelName: string
   readonly schema: MongooseSchema
   readonly base: {
     readonly version: string

@@ -1,6 +1,5 @@
 /**
- * The only module that knows how Mongoose 8 and 9 keep a schema. Everything else works on {@link SchemaLevel} and
- * {@link SchemaNode}.
+ * Reads how Mongoose 8 and 9 keep a schema. Plans and rules work on {@link SchemaLevel} and {@link SchemaNode}.
  */
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
@@ -129,10 +128,11 @@ function readFields(schema: MongooseSchema): SchemaFields {
   return fields
 }
 
-function readNode(type: RawSchemaType, place = { isManaged: false, isNested: false }): SchemaNode {
-  const typed = { type, ...place, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
+function readNode(type: RawSchemaType, field = { isManaged: false, isNested: false }): SchemaNode {
+  const typed = { type, ...field, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
-    const element = type.getEmbeddedSchemaType() ?? type
+    const element = type.getEmbeddedSchemaType()
+    if (element === undefined) throw noContent(type)
     return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
   }
   if (type.$isSingleNested) {
@@ -153,9 +153,12 @@ function readNode(type: RawSchemaType, place = { isManaged: false, isNested: fal
 /** Elements of an array, values of a Map. */
 function readContent(type: RawSchemaType): TypedSchemaNode {
   const content = type.getEmbeddedSchemaType()
-  if (content === undefined)
-    throw new TypeError(`The ${type.instance} at "${type.path}" has no schema type for its content`)
+  if (content === undefined) throw noContent(type)
   return readNode(content) as TypedSchemaNode
+}
+
+function noContent({ instance, path }: RawSchemaType): TypeError {
+  return new TypeError(`The ${instance} at "${path}" has no schema type for its content`)
 }
 
 function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {

@@ -26,7 +26,7 @@ export function choosePlan(level: LevelPlan, raw: Readonly<Record<string, unknow
   return sent !== undefined && isAcceptedKey(base, key, sent) ? { plan: base, unknownKey: key } : { plan: base }
 }
 
-/** A key of the wrong type is `invalid_type`, as everywhere. */
+/** Whether the key has the right type; elsewhere it is `invalid_type`, and names no discriminator. */
 function isAcceptedKey(plan: ObjectPlan, key: string, value: unknown): boolean {
   const node = plan.byKey.get(key)?.node
   return node?.kind !== 'leaf' || node.schema.form.accepts(value, () => true)

@@ -48,7 +48,7 @@ export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly TypedN
 /** The plans of one Schema and of the discriminators that may take its place. */
 export interface LevelPlan {
   readonly schema: SchemaLevel
-  /** As in its objects. */
+  /** The same as in its objects. */
   readonly partial: boolean
   /** Whether the key that picks a discriminator is allowed. */
   readonly isKeyAllowed: boolean
@@ -128,11 +128,11 @@ class PlanCompiler {
         return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return whole ? this.opaquePlan(node, facts) : undefined
+        return whole ? this.planWithoutFields(node, facts) : undefined
     }
   }
 
-  private opaquePlan(
+  private planWithoutFields(
     node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
     facts: { isNullable: boolean },
   ): TypedNodePlan {

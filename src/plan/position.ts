@@ -9,7 +9,7 @@ export interface Position {
   readonly textPath: string
   /** `undefined` where the body starts. */
   readonly parent: Position | undefined
-  /** Field, Map key or array index within `outer`. */
+  /** Field, Map key or array index within `parent`. */
   readonly key: string | number
   /** Where the nearest schema starts: the body, a sub-document or an element of an array of them. */
   readonly schemaRoot: Position

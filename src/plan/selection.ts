@@ -36,17 +36,17 @@ function select(selection: Map<string, Selection>, segments: readonly string[]):
 
 function requirePath(level: SchemaLevel, entry: string): void {
   const segments = entry.split('.')
-  let places: readonly SchemaFields[] = fieldsOf(level)
+  let fieldSets: readonly SchemaFields[] = fieldsOf(level)
   for (const [depth, segment] of segments.entries()) {
-    const nodes = places.flatMap((fields) => fields.get(segment) ?? [])
-    const isKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
+    const nodes = fieldSets.flatMap((fields) => fields.get(segment) ?? [])
+    const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
-    if (nodes.length === 0 && isKey && level.schema.options.discriminatorKey === segment) return
+    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return
     if (nodes.length === 0) throw notFound(level, entry)
     if (depth === segments.length - 1) return
     // Of a recursive schema the same fields come again, in each of its discriminators.
-    places = [...new Set(nodes.flatMap(fieldsBelow))]
-    if (places.length === 0) {
+    fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
+    if (fieldSets.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
       throw nodes.some(isOpaque) ? reachesInside(entry, field) : notFound(level, entry)
     }
@@ -77,7 +77,7 @@ function fieldsOf(level: SchemaLevel): SchemaFields[] {
 }
 
 /** The fields that an entry may name below a node; none for what has no named fields. */
-export function fieldsBelow(node: SchemaNode): SchemaFields[] {
+function fieldsBelow(node: SchemaNode): SchemaFields[] {
   switch (node.kind) {
     case 'nested':
       return [node.fields]
@@ -94,11 +94,11 @@ function* pathsOf(level: SchemaLevel): Generator<string> {
   yield* below(fieldsOf(level), '', new Set())
 
   function* below(
-    places: readonly SchemaFields[],
+    fieldSets: readonly SchemaFields[],
     prefix: string,
     above: ReadonlySet<SchemaFields>,
   ): Generator<string> {
-    for (const fields of places) {
+    for (const fields of fieldSets) {
       if (above.has(fields)) continue
       for (const [key, node] of fields) {
         yield prefix + key

@@ -1,6 +1,6 @@
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
-import { factsOf } from './rule-position.ts'
+import { factsOf } from './rule-subject.ts'
 
 /**
  * Whether Mongoose may fail to build a document of values in their JSON form: by a setter, a default, or a cast that is

@@ -9,17 +9,17 @@ const seen = new WeakMap<Callable, boolean>()
 
 /**
  * Whether a function of the schema can get hold of the document: through `this`, or as an argument past the first
- * `free` ones. Judged by its source text, and in doubt with yes, so that "no" is safe to build on: the guard then
- * spares the document.
+ * `free` ones. Judged by its source text. In doubt the answer is yes, because a wrong no would be a bug; a right one
+ * spares building the document.
  */
-export function canSeeDocument(fn: Callable, free: number): boolean {
-  return takesMoreThan(fn, free) || readsThis(fn)
+export function canSeeDocument(fn: Callable, harmlessParameters: number): boolean {
+  return takesMoreThan(fn, harmlessParameters) || readsThis(fn)
 }
 
 // `length` counts neither rest nor defaulted parameters, so the text decides.
-function takesMoreThan(fn: Callable, free: number): boolean {
-  if (free === Infinity) return false
-  if (fn.length > free) return true
+function takesMoreThan(fn: Callable, harmlessParameters: number): boolean {
+  if (harmlessParameters === Infinity) return false
+  if (fn.length > harmlessParameters) return true
   const source = sourceOf(fn)
   // A bound function hides the text; no other built-in function has a use for a document.
   if (source.endsWith('{ [native code] }')) return fn.name.startsWith('bound ')

@@ -5,7 +5,7 @@ import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
-import { factsOf, passesDocumentAt, rulePosition } from './rule-position.ts'
+import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
 import { ruleSite } from './rule-site.ts'
 import { runRules } from './run-rules.ts'
 
@@ -81,24 +81,24 @@ export class ContainerRules {
     isIntact: () => boolean,
     run: (value: T, isOpen: boolean) => MaybePromise<Findings>,
   ): T {
-    const place = this.schedule.report.reserve()
+    const slot = this.schedule.report.reserve()
     const outer = this.schedule.gate
     this.schedule.gate = inner ?? outer
     const accepted = content()
     this.schedule.gate = outer
-    if (isIntact()) this.schedule.report.defer((isOpen) => run(accepted, isOpen), outer, inner, place)
-    // Without rules of its own the container is as open as what it stands in.
-    else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, place)
+    if (isIntact()) this.schedule.report.defer((isOpen) => run(accepted, isOpen), outer, inner, slot)
+    // Its content has a wrong type, so that its own rules are not run: its gate follows the outer one.
+    else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, slot)
     return accepted
   }
 
   /** A container's setter may change its content, so that all rules in it are run on the document. */
   private aroundSetters<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
-    const place = this.schedule.report.reserve()
+    const slot = this.schedule.report.reserve()
     const accepted = this.schedule.withoutRules(content)
     if (isIntact()) {
       const run = (isOpen: boolean) => this.schedule.onDocument((rules) => rules.content(node, at, isOpen))
-      this.schedule.report.defer(run, this.schedule.gate, undefined, place)
+      this.schedule.report.defer(run, this.schedule.gate, undefined, slot)
     }
     return accepted
   }

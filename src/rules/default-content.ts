@@ -31,12 +31,18 @@ export class DefaultContent {
     return this.typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
   }
 
-  private *typed(node: TypedNodePlan, value: unknown, place: Place, mapDepth: number, passesDocument = false): Jobs {
-    const { at } = place
+  private *typed(
+    node: TypedNodePlan,
+    value: unknown,
+    around: Surroundings,
+    mapDepth: number,
+    passesDocument = false,
+  ): Jobs {
+    const { at } = around
     const { type } = node.schema
     const isMissing = value === undefined || value === null
     const inner = isMissing ? undefined : this.gateOf(node)
-    const printed = node.kind === 'documentArray' ? { ...place, at: withTextPath(at, type.path) } : place
+    const printed = node.kind === 'documentArray' ? { ...around, at: withTextPath(at, type.path) } : around
     const buildError = this.buildErrorAt(at)
     if (buildError !== undefined) {
       yield { run: () => buildError }
@@ -44,7 +50,7 @@ export class DefaultContent {
     }
     yield this.rules(type, value, printed, passesDocument || value === undefined, inner)
     if (isMissing) return
-    const within = inner === undefined ? place : { ...place, gate: inner }
+    const within = inner === undefined ? around : { ...around, gate: inner }
     switch (node.kind) {
       case 'subdocument':
         yield* this.level(node.level, value, within)
@@ -73,60 +79,66 @@ export class DefaultContent {
   }
 
   /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
-  private gateOf({ kind }: TypedNodePlan): Gate | undefined {
-    return kind === 'subdocument' || (kind === 'documentArray' && this.behavior.arrayRulesComeFirst)
-      ? { isOpen: true }
-      : undefined
+  private gateOf(node: TypedNodePlan): Gate | undefined {
+    if (node.kind === 'subdocument') return { isOpen: true }
+    if (node.kind !== 'documentArray' || !this.behavior.arrayRulesComeFirst) return undefined
+    return node.schema.element.options.required ? undefined : { isOpen: true }
   }
 
-  private *member({ members }: UnionPlan, value: unknown, place: Place): Jobs {
+  private *member({ members }: UnionPlan, value: unknown, around: Surroundings): Jobs {
     if (!isDocument(value)) return
     const { $__schema: schema } = value
     const taken = members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
-    if (taken?.kind === 'subdocument') yield* this.level(taken.level, value, place)
+    if (taken?.kind === 'subdocument') yield* this.level(taken.level, value, around)
   }
 
   private *documentElement(
     { schema: { element: type }, level: plan }: DocumentArrayPlan,
     element: unknown,
     array: unknown,
-    place: Place,
+    around: Surroundings,
   ): Jobs {
     if (this.behavior.runsElementRules) {
-      yield this.rules(type, element, isDocument(element) ? { ...place, scope: array } : place, false)
+      yield this.rules(type, element, isDocument(element) ? { ...around, scope: array } : around, false)
     }
-    yield* this.level(plan, element, place)
+    yield* this.level(plan, element, around)
   }
 
-  private *item(node: TypedNodePlan, value: unknown, place: Place): Jobs {
+  private *item(node: TypedNodePlan, value: unknown, around: Surroundings): Jobs {
     if (node.kind === 'mixed') return
     if (node.kind !== 'array' && node.kind !== 'documentArray') {
-      yield this.rules(node.schema.type, value, place, false)
+      yield this.rules(node.schema.type, value, around, false)
       return
     }
     for (const [index, element] of elements(value)) {
-      const inside = { ...place, at: childOf(place.at, index) }
+      const inside = { ...around, at: childOf(around.at, index) }
       if (node.kind === 'array') yield* this.item(node.item, element, inside)
       else yield* this.level(node.level, element, inside)
     }
   }
 
-  private *level(plan: LevelPlan, value: unknown, { at, gate }: Place): Jobs {
+  private *level(plan: LevelPlan, value: unknown, { at, gate }: Surroundings): Jobs {
     if (isDocument(value)) yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
   }
 
-  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...place }: Place): Jobs {
-    for (const { key, node } of plan.fields) yield* this.field(node, document, { ...place, at: childOf(at, key) })
+  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings): Jobs {
+    for (const { key, node } of plan.fields) yield* this.field(node, document, { ...around, at: childOf(at, key) })
   }
 
-  private *field(node: NodePlan, document: MongooseDocument, place: Place): Jobs {
-    if (node.kind === 'nested') yield* this.fields(node.plan, document, place)
-    else yield* this.typed(node, document.$__getValue(place.at.textPath), place, 0)
+  private *field(node: NodePlan, document: MongooseDocument, around: Surroundings): Jobs {
+    if (node.kind === 'nested') yield* this.fields(node.plan, document, around)
+    else yield* this.typed(node, document.$__getValue(around.at.textPath), around, 0)
   }
 
-  private rules(type: SchemaType, value: unknown, { scope, at, gate }: Place, absent: boolean, opens?: Gate): Job {
+  private rules(
+    type: SchemaType,
+    value: unknown,
+    { scope, at, gate }: Surroundings,
+    absent: boolean,
+    opens?: Gate,
+  ): Job {
     const run = (isOpen: boolean) =>
       isOpen ? runRules(ruleSite(this.context, type, at, scope), value, absent) : undefined
     return { run, gate, opens }
@@ -134,7 +146,7 @@ export class DefaultContent {
 }
 
 /** Where rules are run. */
-interface Place {
+interface Surroundings {
   readonly scope: unknown
   readonly at: Position
   readonly gate: Gate | undefined

@@ -8,39 +8,39 @@ export interface Located {
 }
 
 /** As {@link Located}; below a plain nested object Mongoose keeps the dotted path in the document above. */
-interface Place extends Located {
+interface LocatedInNested extends Located {
   readonly nestedPath?: string
 }
 
 /** Finds positions of a body in the document that was built from it. */
 export class Locator {
   /** Places of positions with others below them, kept so that each is located once. */
-  private readonly places = new Map<Position, Place>()
+  private readonly known = new Map<Position, LocatedInNested>()
 
   constructor(readonly document: MongooseDocument) {}
 
   locate({ parent, key }: Position): Located {
     if (parent === undefined) return { value: this.document, scope: this.document }
-    const place = step(this.placeOf(parent), key)
-    if (isDocument(place.value)) prepareForRules(place.value, this.document)
-    return place
+    const located = step(this.locatedAt(parent), key)
+    if (isDocument(located.value)) prepareForRules(located.value, this.document)
+    return located
   }
 
-  private placeOf(position: Position): Place {
-    let place = this.places.get(position)
-    if (place === undefined) this.places.set(position, (place = this.locate(position)))
-    return place
+  private locatedAt(position: Position): LocatedInNested {
+    let located = this.known.get(position)
+    if (located === undefined) this.known.set(position, (located = this.locate(position)))
+    return located
   }
 }
 
-function step({ value, scope, nestedPath }: Place, key: string | number): Place {
+function step({ value, scope, nestedPath }: LocatedInNested, key: string | number): LocatedInNested {
   if (nestedPath !== undefined) return inDocument(scope, `${nestedPath}.${key}`)
   if (Array.isArray(value)) return { value: elementsOf(value)[Number(key)], scope }
   if (value instanceof Map) return { value: readKey(value, String(key)), scope }
   return isDocument(value) ? inDocument(value, String(key)) : { value: undefined, scope }
 }
 
-function inDocument(scope: MongooseDocument, path: string): Place {
+function inDocument(scope: MongooseDocument, path: string): LocatedInNested {
   const value = scope.$__getValue(path)
   return Object.hasOwn(scope.$__schema.nested, path) ? { value, scope, nestedPath: path } : { value, scope }
 }

@@ -123,9 +123,9 @@ function templateOf(entry: ValidatorEntry, message: unknown): Template {
 }
 
 function read(message: unknown, entry: ValidatorEntry): Template {
-  if (typeof message !== 'function') return cut(textOf(message), entry, textOf)
+  if (typeof message !== 'function') return parseTemplate(textOf(message), entry, textOf)
   // Mongoose's own function, which fills in nothing where there is nothing to fill in.
-  return cut(textOf((message as (props: object) => unknown)({})), entry, shortened)
+  return parseTemplate(textOf((message as (props: object) => unknown)({})), entry, shortened)
 }
 
 /** Of the value in a text of `maxlength`. */
@@ -137,7 +137,7 @@ function shortened(value: unknown): string {
 }
 
 /** Only the first token of a name is ever replaced. */
-function cut(message: string, entry: ValidatorEntry, valueText: (value: unknown) => string): Template {
+function parseTemplate(message: string, entry: ValidatorEntry, valueText: (value: unknown) => string): Template {
   const parts: { literal: string; insertion: Insertion }[] = []
   const used = new Set<string>()
   let from = 0

@@ -57,11 +57,11 @@ export class RuleSchedule {
   }
 
   /** Whether the error response was full before the whole body was checked. */
-  get isCut(): boolean {
+  get isIncomplete(): boolean {
     return this.bodyIsCut
   }
 
-  cut(): void {
+  markIncomplete(): void {
     this.bodyIsCut = true
   }
 

@@ -8,7 +8,7 @@ import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { copyOf } from '../values/content-copy.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
-import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-position.ts'
+import { passesDocumentTo, factsOf, passesDocumentAt, rulePosition, type RuleSubject } from './rule-subject.ts'
 import { ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
@@ -81,7 +81,7 @@ export class ValueRules {
     const orNullError = (verdict: MaybePromise<Verdict>) => andThen(verdict, (item) => item ?? nullError)
     this.schedule.defer((isOpen) => {
       // The gate may only be closed because its own rule was not run.
-      if (!isOpen) return this.schedule.isCut ? noVerdict : nullError
+      if (!isOpen) return this.schedule.isIncomplete ? noVerdict : nullError
       if (!canSeeDocument) return orNullError(this.onNull(type, at, passesDocument, setterCount > 0))
       return this.schedule.onDocument((rules) => {
         if (rules.buildError(at) !== undefined) return nullError

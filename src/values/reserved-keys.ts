@@ -9,20 +9,16 @@ const reserved = new Set([
   '_bsontype',
 ])
 
+/** Most keys begin with another letter, and need no hash. */
+const firstLetters: boolean[] = []
+for (const key of reserved) firstLetters[key.charCodeAt(0)] = true
+
 /**
  * Whether no object of free content may have a key: Mongoose would store something else in place of the object
  * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
  */
 export function isReservedKey(key: string): boolean {
-  // Most keys begin with another letter, and need no hash.
-  switch (key.charCodeAt(0)) {
-    case 36: // $
-    case 95: // _
-    case 105: // i
-      return reserved.has(key)
-    default:
-      return false
-  }
+  return firstLetters[key.charCodeAt(0)] === true && reserved.has(key)
 }
 
 /**

@@ -282,6 +282,16 @@ const regressions: Regression[] = [
     errors: ['n.list: user defined: never', 'n.list.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
   },
   {
+    title: 'the default of an array with required elements is looked into by Mongoose 8 although its rule fails',
+    majors: [8],
+    schema: () => {
+      const element = { type: embedded({ x: { type: Number, min: 5 } }), required: true }
+      return embedded({ list: { type: [element], validate: never, default: [{ x: 1 }] } })
+    },
+    body: {},
+    errors: ['list: user defined: never', 'list.0.x: min: Path `x` (1) is less than minimum allowed value (5).'],
+  },
+  {
     title: 'a setter that throws in an array of three dimensions is reported in the words of Mongoose',
     schema: () => {
       const set = () => {

@@ -62,7 +62,7 @@ function isBehindReplacement(fn: FunctionNode, project: Project): boolean {
     const index = handlers.findIndex((each) => each.some(({ node }) => node === fn))
     return handlers
       .slice(0, Math.max(0, index))
-      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, rawBody.behindGuard.express).isReplaced))
+      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, rawBody.onRoute).isReplaced))
   })
 }
 

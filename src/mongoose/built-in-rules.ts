@@ -1,4 +1,4 @@
-import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 
 type Callable = (...args: never[]) => unknown
 
