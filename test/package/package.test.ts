@@ -51,7 +51,11 @@ beforeAll(async () => {
   await Promise.all([
     install('alone', [], '--omit=peer'),
     ...setups.map(async ({ name, mongoose, express }) =>
-      install(name, [`mongoose@${await versionOf(mongoose)}`, `express@${await versionOf(express)}`]),
+      install(name, [
+        `mongoose@${await versionOf(mongoose)}`,
+        `express@${await versionOf(express)}`,
+        `@types/express@${await versionOf(`@types/${express}`)}`,
+      ]),
     ),
   ])
 })
@@ -138,6 +142,15 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
       configErrors: [configError, configError],
       oneClass: true,
       instances: [true, true],
+    })
+  })
+
+  it('has the types of one package where TypeScript resolves in its classic way, without `exports`', async () => {
+    const flags = ['--module', 'commonjs', '--moduleResolution', 'node10', '--strict', '--skipLibCheck', '--noEmit']
+    const compiler = join(root, 'node_modules/typescript59/bin/tsc')
+    const options = [...flags, '--esModuleInterop', '--target', 'es2022', 'classic.ts']
+    await expect(run(process.execPath, [compiler, ...options], { cwd: join(scratch, name) })).resolves.toMatchObject({
+      stdout: '',
     })
   })
 
