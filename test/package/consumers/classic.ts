@@ -3,7 +3,7 @@ import { createGuard, type Validated } from 'mongoose-guard'
 import { guard, type Validated as ValidatedOfExpress } from 'mongoose-guard/express'
 
 const User = model('User', new Schema({ name: { type: String, required: true } }))
-const createUser = guard(User, { allow: ['name'] })
+export const createUser = guard(User, { allow: ['name'] })
 export const core = createGuard(User, { allow: ['name'] })
 
 // The entries share their types, so that each knows the guards of the others.
