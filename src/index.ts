@@ -1,6 +1,7 @@
 export { createGuard } from './guard/create-guard.ts'
 export { GuardConfigError } from './errors/config-error.ts'
 export { toUpdate, type Update } from './guard/to-update.ts'
+export type { CreateGuard, GuardDefaults } from './types/create-guard.ts'
 export type { AllowPath } from './types/allow-path.ts'
 export type { GuardErrorItem } from './types/error-item.ts'
 export type { Guard, GuardOptions, GuardOutcome } from './types/guard.ts'

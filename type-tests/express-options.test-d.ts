@@ -91,3 +91,19 @@ isExactly<GuardMiddleware<{ name: string }>>()(ofSame)
 export type OfOptions = Expect<
   Equal<ExpressGuardOptions['onReject'], ((errors: GuardErrorItem[], req: core.Request, res: core.Response, next: core.NextFunction) => unknown) | undefined>
 > // prettier-ignore
+
+// Defaults leave the types of guards as they are, and their order counts.
+const answeringGuard: ExpressGuard = guard.with({ onReject: answer }).with({ maxErrors: 5 })
+const answeringAll = [
+  answeringGuard(User, { allow: ['name'] }),
+  answeringGuard(ready),
+  guard.with({ onReject: answer })(ready),
+]
+isExactly<GuardMiddleware<{ name: string }>[]>()(answeringAll)
+guard.with({ onReject: (errors, req, res) => res.status(422).json(errors.map(({ message }) => message)) })
+// @ts-expect-error: an allow list is for one model
+guard.with({ allow: ['name'] })
+// @ts-expect-error: a ready guard has its own
+guard(ready, { maxErrors: 5 })
+// @ts-expect-error: no such field
+answeringGuard(User, { allow: ['nmae'] })

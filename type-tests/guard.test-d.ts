@@ -1,4 +1,11 @@
-import { createGuard, type Guard, type GuardErrorItem, type GuardOptions, type GuardOutcome } from 'mongoose-guard'
+import {
+  createGuard,
+  type CreateGuard,
+  type Guard,
+  type GuardErrorItem,
+  type GuardOptions,
+  type GuardOutcome,
+} from 'mongoose-guard'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { User } from './models.ts'
 
@@ -116,3 +123,9 @@ export async function standardItems() {
     isExactly<readonly PropertyKey[]>()(issue.path)
   }
 }
+
+const createShortGuard = createGuard.with({ maxErrors: 20 })
+isExactly<CreateGuard>()(createShortGuard)
+isExactly<Guard<{ name: string }>>()(createShortGuard(User, { allow: ['name'] }))
+// @ts-expect-error: the core reads no request
+createGuard.with({ maxBytes: 20 })

@@ -97,3 +97,19 @@ export type OfNeverResult = Expect<
 export type OfUnknownResult = Expect<
   Equal<ReturnType<WebHandler<Request, { name: string }, [], unknown>>, Promise<unknown>>
 >
+
+// Defaults leave the types of handlers as they are.
+const sharedGuard: WebGuard = guard.with({ maxBytes: 10_000 }).with({
+  maxErrors: 5,
+  onReject: (errors, _request, status) => Response.json(errors.length, { status }),
+})
+const shared = sharedGuard(User, { allow: ['name'] }, async (request) => {
+  isExactly<{ name: string }>()(request.validated)
+  return Response.json(request.validated)
+})
+export const exported: (request: Request) => Promise<Response> = shared
+guard.with({ maxBytes: 1000 })(ready, (request) => Response.json(request.validated.name.length))
+// @ts-expect-error: an allow list is for one model
+guard.with({ allow: ['name'] })
+// @ts-expect-error: no such field
+sharedGuard(User, { allow: ['nmae'] }, handler)

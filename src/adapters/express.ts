@@ -1,9 +1,9 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
-import { readFunction } from '../guard/options.ts'
+import { readFunction, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuard } from '../types/express-request.ts'
-import type { GuardOutcome } from '../types/guard.ts'
+import type { Guard, GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf } from './guard-arguments.ts'
@@ -45,14 +45,23 @@ type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressRespon
  *   res.status(201).json(await User.create(req.validated))
  * })
  */
-export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) => {
-  if (rest.length > 0) {
-    const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
-    throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
+export const guard: ExpressGuard = guardWith({})
+
+function guardWith(defaults: SomeOptions): ExpressGuard {
+  function guard(modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) {
+    if (rest.length > 0) {
+      const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
+      throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
+    }
+    const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
+    const { onReject = answerErrors } = adapterOptions
+    return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject) as never
   }
-  const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'])
-  const { onReject = answerErrors } = adapterOptions
-  const reject = readFunction('onReject', onReject) as Reject
+  const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, ['maxErrors', 'onReject'], '{ onReject }'))
+  return Object.assign(guard, { with: withMore }) as never
+}
+
+function middlewareOf(bodyGuard: Guard, reject: Reject) {
   return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
@@ -72,7 +81,7 @@ export const guard: ExpressGuard = (modelOrGuard: unknown, options?: unknown, ..
     }
     if (isThenable(outcome)) void goOn(outcome, settle, fail)
     else settle(outcome)
-  } as never
+  }
 }
 
 function runOnReject(

@@ -1,7 +1,7 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { isGuard } from '../guard/create-guard.ts'
-import { readFunction, readLimit } from '../guard/options.ts'
+import { readFunction, readLimit, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { WebGuard, WebGuardOptions } from '../types/web-handler.ts'
 import { guardOf } from './guard-arguments.ts'
@@ -30,24 +30,31 @@ const DEFAULT_MAX_BYTES = 102_400
  *   Response.json(await User.create(request.validated), { status: 201 }),
  * )
  */
-export const guard: WebGuard = (modelOrGuard: unknown, second: unknown, third?: unknown) => {
-  const [options, handler] = isGuard(modelOrGuard) && third === undefined ? [undefined, second] : [second, third]
-  const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'])
-  const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = adapterOptions
-  const limit = readLimit('maxBytes', maxBytes)
-  const reject = readFunction('onReject', onReject) as Reject
-  if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
+export const guard: WebGuard = guardWith({})
 
-  async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
-    const request = requestOf(carrier)
-    const read = await readRequestBody(request, limit)
-    if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
-    const outcome = await bodyGuard.validate(read.body)
-    if (!outcome.ok) return reject(outcome.errors, request, 400)
-    Object.assign(carrier as object, { validated: outcome.validated })
-    return Reflect.apply(handler as Handler, this, [carrier as object, ...rest])
+function guardWith(defaults: SomeOptions): WebGuard {
+  function guard(modelOrGuard: unknown, second: unknown, third?: unknown) {
+    const [options, handler] = isGuard(modelOrGuard) && third === undefined ? [undefined, second] : [second, third]
+    const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'], defaults)
+    const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = adapterOptions
+    const limit = readLimit('maxBytes', maxBytes)
+    const reject = readFunction('onReject', onReject) as Reject
+    if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
+
+    async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
+      const request = requestOf(carrier)
+      const read = await readRequestBody(request, limit)
+      if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
+      const outcome = await bodyGuard.validate(read.body)
+      if (!outcome.ok) return reject(outcome.errors, request, 400)
+      Object.assign(carrier as object, { validated: outcome.validated })
+      return Reflect.apply(handler as Handler, this, [carrier as object, ...rest])
+    }
+    return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
   }
-  return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
+  const names = ['maxErrors', 'maxBytes', 'onReject']
+  const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))
+  return Object.assign(guard, { with: withMore })
 }
 
 /** A `Request` of any realm or polyfill, or the one that an event carries. */

@@ -10,16 +10,48 @@ export interface CompleteOptions {
 
 export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors']
 
+/** Options of a guard or an adapter by their names, some of them missing. */
+export type SomeOptions = Readonly<Record<string, unknown>>
+
+/** How the value of an option that may be a default is checked. */
+const defaultReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
+  maxErrors: (value) => readLimit('maxErrors', value),
+  maxBytes: (value) => readLimit('maxBytes', value),
+  onReject: (value) => readFunction('onReject', value),
+}
+
 /** Untyped callers get here what the compiler tells the others. */
-export function readOptions(options: unknown): CompleteOptions {
+export function readOptions(options: unknown, defaults: SomeOptions): CompleteOptions {
   requireKnown(options, guardOptions)
-  const { allow, partial = false, maxErrors = 1000 } = options
+  const { allow, partial = false, maxErrors = 1000 } = merged(defaults, options)
   return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readLimit('maxErrors', maxErrors) }
 }
 
-export function requireKnown(options: unknown, known: readonly string[]): asserts options is Record<string, unknown> {
+/** The defaults of `with()`, checked, on top of those before. */
+export function withDefaults(
+  before: SomeOptions,
+  defaults: unknown,
+  names: readonly string[],
+  example: string,
+): SomeOptions {
+  requireKnown(defaults, names, example)
+  for (const [name, value] of Object.entries(defaults)) if (value !== undefined) defaultReaders[name]?.(value)
+  return merged(before, defaults)
+}
+
+/** An option that is `undefined` counts as missing. */
+export function merged(before: SomeOptions, options: SomeOptions): SomeOptions {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
+}
+
+export function requireKnown(
+  options: unknown,
+  known: readonly string[],
+  example = "{ allow: ['name'] }",
+): asserts options is Record<string, unknown> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new GuardConfigError("options must be an object such as { allow: ['name'] }")
+    throw new GuardConfigError(`options must be an object such as ${example}`)
   }
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) {

@@ -106,5 +106,15 @@ export interface ExpressGuard {
     model: SomeModel,
     options: ExpressGuardOptions<Allow, Partial>,
   ): GuardMiddleware<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
+  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`.
   <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
+  /**
+   * The same function with defaults, which the options of a guard go before. A ready guard keeps its own `maxErrors`.
+   *
+   * @throws GuardConfigError for an unknown option, or one of the wrong type.
+   * @example
+   * const guardRoute = guard.with({ onReject: (errors, _req, res) => res.status(422).json({ problems: errors }) })
+   * const createMember = guardRoute(newUser)
+   */
+  with(defaults: Pick<ExpressGuardOptions, 'maxErrors' | 'onReject'>): ExpressGuard
 }

@@ -60,4 +60,12 @@ export interface WebGuard {
     guard: Guard<Validated>,
     handler: (request: SomeRequest & { validated: Validated }, ...rest: Rest) => Result,
   ): WebHandler<SomeRequest, Validated, Rest, Result>
+  /**
+   * The same function with defaults, which the options of a route go before. A ready guard keeps its own `maxErrors`.
+   *
+   * @throws GuardConfigError for an unknown option, or one of the wrong type.
+   * @example
+   * const defaults = { maxErrors: 20 } satisfies Parameters<WebGuard['with']>[0]
+   */
+  with(defaults: Pick<WebGuardOptions, 'maxErrors' | 'maxBytes' | 'onReject'>): WebGuard
 }

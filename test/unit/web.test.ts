@@ -239,7 +239,7 @@ describe('a ready guard', () => {
   })
 
   it('takes no further options', () => {
-    expect(() => looseGuard(ready, { maxBytes: 10 }, show)).toThrow(
+    expect(() => looseGuard(ready, { allow: ['name'] }, show)).toThrow(
       new GuardConfigError('a guard that is ready takes no further options'),
     )
   })
