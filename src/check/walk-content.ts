@@ -11,6 +11,7 @@ export function walkElements(
   visit: (element: unknown, index: number) => unknown,
 ): unknown[] {
   state.enter()
+  state.count(raw.length)
   const accepted: unknown[] = []
   for (let index = 0; index < raw.length; index++) {
     if (state.report.isFull) {
@@ -30,7 +31,9 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
   state.enter()
   const accepted: Body = {}
   const forbidden: string[] = []
-  for (const key of Object.keys(raw)) {
+  const keys = Object.keys(raw)
+  state.count(keys.length)
+  for (const key of keys) {
     if (state.report.isFull) {
       state.schedule.markIncomplete()
       break

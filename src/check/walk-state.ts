@@ -55,6 +55,15 @@ export class WalkState {
     this.values.enter(++this.depth)
   }
 
+  /** Counts what is in an object or array, each time that the walk comes to it. */
+  count(values: number): void {
+    this.values.add(values)
+  }
+
+  get counted(): number {
+    return this.values.total
+  }
+
   leave(): void {
     this.depth--
   }

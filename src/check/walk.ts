@@ -40,6 +40,12 @@ export interface CompiledGuard {
   readonly fastPath: FastPath
 }
 
+/** What a member of a Union made of a value, or {@link refused}, and how many values it came to. */
+interface Trial {
+  readonly result: unknown
+  readonly values: number
+}
+
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
  *
@@ -52,7 +58,7 @@ export class Walk implements DocumentSource {
   private raw: Body = {}
   private accepted: Body = {}
   /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
-  private trials: Map<TypedNodePlan, Map<unknown, unknown>> | undefined
+  private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined
 
   constructor(
     private readonly guard: CompiledGuard,
@@ -60,7 +66,7 @@ export class Walk implements DocumentSource {
     parent?: Walk,
   ) {
     const schedule = new RuleSchedule(guard.model, report, this, parent === undefined)
-    if (parent !== undefined) this.trials = parent.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>()
+    if (parent !== undefined) this.trials = parent.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>()
     this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule)
   }
 
@@ -250,10 +256,12 @@ export class Walk implements DocumentSource {
   }
 
   private walkUnion(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
-    const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at) !== refused
+    const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at).result !== refused
     const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
-    const accepted = this.trial(member, raw, at)
+    const { result: accepted, values } = this.trial(member, raw, at)
+    // What stands in many places is tried once, and counts in each.
+    this.state.count(values)
     // No rules run in a trial, and the content has been checked.
     if (this.state.isTrial) return accepted
     // Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
@@ -276,22 +284,25 @@ export class Walk implements DocumentSource {
     })
   }
 
-  /** What a member of a Union makes of a value; {@link refused} where the value is not in the member's form. */
-  private trial(member: TypedNodePlan, raw: unknown, at: Position): unknown {
+  /** What a member of a Union makes of a value, by a walk that runs no rules. */
+  private trial(member: TypedNodePlan, raw: unknown, at: Position): Trial {
     const isObject = typeof raw === 'object' && raw !== null
     const known = isObject ? this.trialsOf(member) : undefined
-    if (known?.has(raw) === true) return known.get(raw)
-    const report = new Report(new ErrorLimit(1, raw))
-    const accepted = new Walk(this.guard, report, this).walkTyped(member, raw, at)
-    const result = report.isEmpty ? accepted : refused
-    known?.set(raw, result)
-    return result
+    let trial = known?.get(raw)
+    if (trial === undefined) {
+      const report = new Report(new ErrorLimit(1, raw))
+      const walk = new Walk(this.guard, report, this)
+      const accepted = walk.walkTyped(member, raw, at)
+      trial = { result: report.isEmpty ? accepted : refused, values: walk.state.counted }
+      known?.set(raw, trial)
+    }
+    return trial
   }
 
-  private trialsOf(member: TypedNodePlan): Map<unknown, unknown> {
-    const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, unknown>>())
+  private trialsOf(member: TypedNodePlan): Map<unknown, Trial> {
+    const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>())
     let known = all.get(member)
-    if (known === undefined) all.set(member, (known = new Map<unknown, unknown>()))
+    if (known === undefined) all.set(member, (known = new Map<unknown, Trial>()))
     return known
   }
 

@@ -5,23 +5,23 @@ import { ContentCopier } from '../values/content-copy.ts'
 const givesUp = new Error('Only the walker can tell')
 
 /**
- * So many objects of one body are copied without a look at whether something stands in several places, as an alias of
+ * So many values of one body are copied without a look at whether something stands in several places, as an alias of
  * YAML does; the walker sees that.
  */
-const mostObjects = 1_000_000
+const mostValues = 1_000_000
 // Of the body that is being accepted, which happens in one synchronous call.
-let objects = 0
+let values = 0
 let copier: ContentCopier | undefined
 
 /** Counts anew, for the next body. */
 export function startCounting(): void {
-  objects = 0
+  values = 0
   copier = undefined
 }
 
-/** Counts an object of a schema in itself. */
-export function countObject(): void {
-  if (++objects > mostObjects) throw givesUp
+/** Counts elements, and objects of a schema in itself. */
+export function countValues(more: number): void {
+  if ((values += more) > mostValues) throw givesUp
 }
 
 /** Copies free content as the walker does; what the walker would report makes it give up. */

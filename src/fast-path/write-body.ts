@@ -5,7 +5,7 @@ import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
-import { copyFree, countObject } from './free-content.ts'
+import { copyFree, countValues } from './free-content.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { copyCode, type FieldCode } from './write-copy.ts'
@@ -140,7 +140,7 @@ export class BodyWriter {
     return this.define(
       `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
-  ${this.recursive.has(name) ? `${this.code.constant(countObject)}()\n  ` : ''}let ${fields.map(({ local }) => local).join(', ') || 'none'}
+  ${this.counted(name)}let ${fields.map(({ local }) => local).join(', ') || 'none'}
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
@@ -149,6 +149,11 @@ export class BodyWriter {
 }`,
       name,
     )
+  }
+
+  /** Only what stands in itself may be many times as large as its text: arrays are counted by themselves. */
+  private counted(name: string): string {
+    return this.recursive.has(name) ? `${this.code.constant(countValues)}(1)\n  ` : ''
   }
 
   /**
@@ -163,7 +168,7 @@ export class BodyWriter {
 
   private map(node: MapPlan): string {
     const known = this.names.get(node)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.again(known)
     const name = this.name(node)
     const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0)
     if (content === undefined) this.walkerOnly.add(name)
@@ -171,7 +176,7 @@ export class BodyWriter {
     return this.define(
       `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isPlain}(b)) return
-  const o = {}
+  ${this.counted(name)}const o = {}
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
     if (${this.code.constant(isForbiddenKey)}(k)) return
@@ -234,6 +239,7 @@ export class BodyWriter {
     return `
         if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) return
         const ${a} = ${this.code.constant(Array.prototype.slice)}.call(${v})
+        ${this.code.constant(countValues)}(${a}.length)
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
           let ${e} = ${a}[${i}]${inner}
           ${a}[${i}] = ${e}

@@ -4,7 +4,7 @@ import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
-import type { RuleSchedule } from './rule-schedule.ts'
+import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
 import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
 import { ruleSite } from './rule-site.ts'
 import { runRules } from './run-rules.ts'
@@ -27,7 +27,10 @@ export class ContainerRules {
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
       if (facts.canSeeDocument)
         return this.schedule.onDocument((rules) => rules.verdict(type, value, position, { isOpen, passesDocument }))
-      return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
+      if (!isOpen) return undefined
+      // Of a container that was not walked to its end they would judge the part.
+      if (this.schedule.isIncomplete) return noVerdict
+      return runRules(ruleSite(this.schedule, type, position), value, passesDocument)
     })
   }
 
@@ -55,6 +58,7 @@ export class ContainerRules {
       isIntact,
       (value, isOpen) => {
         if (!isOpen) return undefined
+        if (this.schedule.isIncomplete) return noVerdict
         if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
         if (inRow)

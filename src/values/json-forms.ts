@@ -16,6 +16,8 @@ export interface JsonForm {
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 // Leading zeros apart, an int64 has at most 19 digits: a longer text never reaches BigInt(), whose cost is quadratic.
 const integerText = /^-?0*\d{1,19}$/
+/** Room for 34 digits, an exponent and some zeros: the time that BSON takes for a text is quadratic in its length. */
+const longestDecimal = 100
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const uuidText = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 const timeText = String.raw`(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?`
@@ -67,7 +69,7 @@ function isBigInt(value: unknown): boolean {
 }
 
 function isDecimalText(value: unknown): boolean {
-  return typeof value === 'string' && decimalText.test(value)
+  return typeof value === 'string' && value.length <= longestDecimal && decimalText.test(value)
 }
 
 /** MongoDB Extended JSON v2 for Decimal128. */

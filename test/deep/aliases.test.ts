@@ -66,6 +66,39 @@ describe('an object that stands in many places', () => {
     expect(await guard.validate({ tree: aliased(40, 3, wrap, wrap([])) })).toEqual({ ok: false, errors: [tooMany] })
   })
 
+  it('is refused in a Map of a schema in itself', async () => {
+    const node = sub({})
+    node.add({ m: { type: Map, of: node } })
+    const guard = looseGuard(modelOf({ node }), { allow: ['node'] })
+    const wrap = ([inner]: unknown[]) => ({ m: { a: inner, b: inner } })
+    expect(await guard.validate({ node: aliased(4, 1, wrap, {}) })).toMatchObject({ ok: true })
+    expect(await guard.validate({ node: aliased(40, 1, wrap, {}) })).toEqual({ ok: false, errors: [tooMany] })
+  })
+
+  it.each([
+    ['arrays of arrays', { list: [[[[Number]]]] }, list],
+    ['sub-documents in sub-documents', { list: [sub({ a: [sub({ a: [sub({ a: [sub({})] })] })] })] }, list],
+  ])('is refused in %s', async (what, definition, wrap) => {
+    const inner = (width: number) => {
+      if (what === 'arrays of arrays') return aliased(4, width, wrap, 1)
+      const documents = (a: unknown[]) => Array.from({ length: width }, () => ({ a }))
+      return aliased(3, 1, ([value]) => documents(value as unknown[]), Array(width).fill({}))
+    }
+    const guard = looseGuard(modelOf(definition), { allow: ['list'] })
+    expect(await guard.validate({ list: inner(3) })).toMatchObject({ ok: true })
+    expect(await guard.validate({ list: inner(100) })).toEqual({ ok: false, errors: [tooMany] })
+  })
+
+  it('is refused in a Union, where each value is tried once', async () => {
+    const branch = sub({})
+    const either = { type: 'Union', of: [Number, branch] }
+    branch.add({ l: [either] } as never)
+    const guard = looseGuard(modelOf({ either }), { allow: ['either'] })
+    const wrap = (l: unknown[]) => ({ l })
+    expect(await guard.validate({ either: aliased(4, 2, wrap, 1) })).toMatchObject({ ok: true })
+    expect(await guard.validate({ either: aliased(40, 2, wrap, 1) })).toEqual({ ok: false, errors: [tooMany] })
+  })
+
   it('that holds itself is too deep', async () => {
     const guard = looseGuard(modelOf({ free: Mixed, bad: Number }), { allow: ['free', 'bad'] })
     const circle: unknown[] = []

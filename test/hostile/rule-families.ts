@@ -202,6 +202,24 @@ export const ruleFamilies: readonly RuleFamily[] = [
       return `{"tree":${nest(45, '{"children":[', ']}', wide)}}`
     },
   },
+  ...['Decimal128', 'BigInt', 'Date', 'UUID', 'ObjectId'].map((instance): RuleFamily => ({
+    name: `texts of thousands of digits for ${instance}`,
+    fields: ({ Schema }) => ({ texts: [Schema.Types[instance as 'Date']] }),
+    bad: (bytes) => `{"texts":${list(bytes, () => `"${'1'.repeat(6990)}."`)}}`,
+    failsThroughout: true,
+  })),
+  {
+    name: 'the longest texts for Decimal128, with a validator and in a Union',
+    fields: ({ Schema }) => {
+      const { Decimal128 } = Schema.Types
+      const either = { type: 'Union', of: [Decimal128, Boolean] }
+      return { texts: [{ type: Decimal128, validate: () => true }], unions: [either] }
+    },
+    good: (bytes) => {
+      const texts = list(bytes / 2, () => `"${'0'.repeat(98)}1."`)
+      return `{"texts":${texts},"unions":${texts}}`
+    },
+  },
   {
     name: 'a failing validator on Mixed that prints it',
     fields: ({ Schema }) => ({ free: { type: Schema.Types.Mixed, validate: () => false } }),

@@ -42,6 +42,20 @@ describe('an error response that is full before the whole body is checked', () =
     expect(errors).toMatchObject([{ rule: 'maxlength' }])
   })
 
+  it('holds none of a container that was not checked to its end, by a rule without the document', async () => {
+    const { Array: ArrayType } = Schema.Types
+    const original = (ArrayType as unknown as { checkRequired: () => never }).checkRequired()
+    ArrayType.checkRequired((list: unknown[]) => list.length >= 2)
+    try {
+      const Model = modelOf({ tags: { type: [{ type: String, maxlength: 3 }], required: true } })
+      const body = { tags: ['long', 'b'] }
+      for (const maxErrors of [1, 2])
+        expect(await errorsOf(Model, { allow: ['tags'], maxErrors }, body)).toMatchObject([{ path: 'tags.0' }])
+    } finally {
+      ArrayType.checkRequired(original)
+    }
+  })
+
   it('still holds the errors of rules on a document that has everything', async () => {
     const Model = modelOf({ confirm, password: String, age: { type: Number, min: 18 } })
     const body = { confirm: 'x', age: 3, password: 'y' }

@@ -498,6 +498,22 @@ describe('the calendar', () => {
   })
 })
 
+describe('a text for a Decimal128', () => {
+  const Model = modelOf({ price: Types.Decimal128, prices: [Types.Decimal128] })
+  const refused = async (price: unknown) => {
+    const allow = ['price', 'prices']
+    const counts = [{ price }, { price: { $numberDecimal: price } }, { prices: [price] }].map((body) =>
+      errorsOf(Model, { allow }, body),
+    )
+    return (await Promise.all(counts)).map((errors) => errors.length)
+  }
+
+  it('may have zeros to spare, up to a hundred characters', async () => {
+    expect(await refused(`${'0'.repeat(98)}.1`)).toEqual([0, 0, 0])
+    expect(await refused(`${'0'.repeat(99)}.1`)).toEqual([1, 1, 1])
+  })
+})
+
 describe('an object for a Decimal128 or a Buffer', () => {
   it('is judged by its own keys, whatever the prototypes hold', async () => {
     const Model = modelOf({ price: Types.Decimal128, file: Buffer })
