@@ -4,12 +4,14 @@ import { mostAtOnce } from '../hostile/limits.ts'
 import { measureAll } from '../hostile/measure.ts'
 import { cases } from '../hostile/subject.ts'
 
-const names = cases.map(({ name }) => name)
 const major = mongoose.version.split('.')[0] ?? ''
+// The code that they meet is the same on both majors: Mongoose 8 gets every second one, others than for their growth.
+const chosen = major === '8' ? cases.filter((_, nth) => nth % 2 === 1) : cases
+const names = chosen.map(({ name }) => name)
 const measured = measureAll('bounds', major, names)
 
 describe('a hostile body of 100 kB on a small heap, where rules call functions', () => {
-  it.each(cases.map((one) => [one.name, one] as const))(
+  it.each(chosen.map((one) => [one.name, one] as const))(
     'is answered within bounds: %s',
     async (name, { isGood, family }) => {
       const row = await measured.get(name)
