@@ -13,13 +13,18 @@ const sharesModules = { isolate: false }
 // Nothing is timed: a loaded machine may take as long as it needs.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+// What is about the repository, and meets no Mongoose.
+const exclude = ['changelogs', 'release', 'repository', 'workflows', 'structure', 'docs'].map(
+  (name) => `test/*/${name}.test.ts`,
+)
+
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.
 const onBothMajors = (name: string, options: object = {}) => {
   const tests = { include: [`test/${name}/*.test.ts`], ...patience, ...options }
   return [
     { test: { name, ...tests, alias: library } },
-    { test: { name: `${name}-mongoose-8`, ...tests, alias: { ...library, mongoose: 'mongoose8' } } },
+    { test: { name: `${name}-mongoose-8`, ...tests, exclude, alias: { ...library, mongoose: 'mongoose8' } } },
   ]
 }
 
