@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 . test/steps.sh
 
 # The work for hostile bodies is counted once, and the deep tests meet one major: the code is the same on every version.
-[ $# != 0 ] || set -- --project 'unit*' --project deep --maxWorkers=2 --exclude 'test/deep/hostile-*.test.ts'
+[ $# != 0 ] || set -- --project 'unit*' --project deep --maxWorkers=2 --exclude 'test/deep/hostile*.test.ts'
 node --version
 vitest run "$@" "${reporters[@]}"
