@@ -1,5 +1,5 @@
-import { ErrorLimit } from '../errors/error-limit.ts'
 import { invalidBody } from '../errors/error-item.ts'
+import { ErrorLimit } from '../errors/error-limit.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'

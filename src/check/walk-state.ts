@@ -2,8 +2,8 @@ import { invalidType } from '../errors/error-item.ts'
 import type { Report } from '../errors/report.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
-import { ContainerRules } from '../rules/container-rules.ts'
 import { canFailToBuild } from '../rules/can-fail-to-build.ts'
+import { ContainerRules } from '../rules/container-rules.ts'
 import type { RuleSchedule } from '../rules/rule-schedule.ts'
 import { ValueRules } from '../rules/value-rules.ts'
 import { ValueCount } from '../values/body-limits.ts'
@@ -20,7 +20,7 @@ export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
   private readonly values = new ValueCount()
-  readonly copier = new ContentCopier(this.values)
+  private lazyCopier: ContentCopier | undefined
   /** By the member of a Union; a schema may change between bodies. */
   private failing: Map<TypedNodePlan, boolean> | undefined
   readonly rules: ValueRules
@@ -41,6 +41,11 @@ export class WalkState {
   /** A state for a trial, which reports elsewhere. */
   trial(report: Report, schedule: RuleSchedule): WalkState {
     return new WalkState(report, schedule, this.depth, true)
+  }
+
+  /** Made for the first free content: hardly a trial of a Union has any. */
+  get copier(): ContentCopier {
+    return (this.lazyCopier ??= new ContentCopier(this.values))
   }
 
   canFailToBuild(member: TypedNodePlan): boolean {

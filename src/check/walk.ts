@@ -1,5 +1,5 @@
-import { ErrorLimit } from '../errors/error-limit.ts'
 import { invalidValue } from '../errors/error-item.ts'
+import { ErrorLimit } from '../errors/error-limit.ts'
 import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { buildDocument } from '../mongoose/build-document.ts'
@@ -20,15 +20,15 @@ import {
   type UnionPlan,
   type ValuePlan,
 } from '../plan/plan.ts'
-import { childOf, type Position, asSchemaRoot, rootPosition } from '../plan/position.ts'
+import { asSchemaRoot, childOf, type Position, rootPosition } from '../plan/position.ts'
 import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
-import { build, hasDefault, survey } from './survey.ts'
 import type { Body, FastPath } from './fast-path.ts'
+import { build, hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { refused, WalkState } from './walk-state.ts'
 

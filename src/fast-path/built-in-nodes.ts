@@ -1,11 +1,11 @@
 import { InFlight } from '../errors/in-flight.ts'
+import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
 import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
-import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 /**

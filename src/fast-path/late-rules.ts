@@ -1,7 +1,7 @@
 import type { Body, LateRules } from '../check/fast-path.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
-import { childOf, type Position, asSchemaRoot, rootPosition } from '../plan/position.ts'
+import { asSchemaRoot, childOf, type Position, rootPosition } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 import type { BuiltInNodes } from './built-in-nodes.ts'
 

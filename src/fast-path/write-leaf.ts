@@ -1,6 +1,6 @@
+import type { BuiltInCheck, BuiltInRules } from '../mongoose/built-in-rules.ts'
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
-import type { BuiltInCheck, BuiltInRules } from '../mongoose/built-in-rules.ts'
 import { copyFree } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
 

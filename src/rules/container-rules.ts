@@ -5,8 +5,8 @@ import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
-import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
 import { ruleSite } from './rule-site.ts'
+import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
 import { runRules } from './run-rules.ts'
 
 /** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */

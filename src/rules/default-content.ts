@@ -4,7 +4,7 @@ import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongo
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
-import { childOf, type Position, withTextPath, asSchemaRoot } from '../plan/position.ts'
+import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
