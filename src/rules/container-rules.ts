@@ -27,10 +27,7 @@ export class ContainerRules {
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
       if (facts.canSeeDocument)
         return this.schedule.onDocument((rules) => rules.verdict(type, value, position, { isOpen, passesDocument }))
-      if (!isOpen) return undefined
-      // Of a container that was not walked to its end they would judge the part.
-      if (this.schedule.isIncomplete) return noVerdict
-      return runRules(ruleSite(this.schedule, type, position), value, passesDocument)
+      return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
     })
   }
 
@@ -58,7 +55,6 @@ export class ContainerRules {
       isIntact,
       (value, isOpen) => {
         if (!isOpen) return undefined
-        if (this.schedule.isIncomplete) return noVerdict
         if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
         if (inRow)
@@ -90,7 +86,9 @@ export class ContainerRules {
     this.schedule.gate = inner ?? outer
     const accepted = content()
     this.schedule.gate = outer
-    if (isIntact()) this.schedule.report.defer((isOpen) => run(accepted, isOpen), outer, inner, slot)
+    // Of a container that was not walked to its end, rules would judge the part.
+    const runWhole = (isOpen: boolean) => (this.schedule.isIncomplete ? noVerdict : run(accepted, isOpen))
+    if (isIntact()) this.schedule.report.defer(runWhole, outer, inner, slot)
     // Its content has a wrong type, so that its own rules are not run: its gate follows the outer one.
     else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, slot)
     return accepted
