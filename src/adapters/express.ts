@@ -13,11 +13,12 @@ export type { GuardErrorItem } from '../types/error-item.ts'
 export type {
   ExpressGuard,
   ExpressGuardOptions,
+  ExtraGuardMiddleware,
   GuardedHandler,
   GuardedRequest,
   GuardMiddleware,
 } from '../types/express-request.ts'
-export type { Validated } from '../types/validated.ts'
+export type { Extra, Validated } from '../types/validated.ts'
 
 interface ExpressRequest {
   body?: unknown
