@@ -75,9 +75,7 @@ export type RulesOption<Body, Allow, Required, Nulls> = {
 } & { readonly [Path in keyof Nulls]: { readonly allowNull?: Nulls[Path] } } & Functions
 
 // TypeScript before 5.9 finds no type for the parameters of functions in the mapped types above.
-interface Functions {
-  readonly [path: string]: PathRules
-}
+type Functions = Readonly<Record<string, PathRules>>
 
 // A list of rules that the compiler does not see has any path.
 type RulesAt<Body, Allow, Path> = string extends keyof Body | Path

@@ -25,7 +25,9 @@ type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedB
  * one without.
  *
  * @example
- * type Captcha = Extra<typeof signUp> //=> { captcha: string }
+ * const signUp = createGuard(User, { allow: ['name'], extra: { captcha: { type: String, required: true } } })
+ * type SignUpExtra = Extra<typeof signUp>
+ * //=> { captcha: string }
  */
 export type Extra<SomeGuard> =
   SomeGuard extends ExtraGuard<unknown, infer Beside>
