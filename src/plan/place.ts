@@ -31,10 +31,10 @@ export function besidePlace(level: LevelPlan, place: Place): LevelPlan {
 
 /** How many of the keys that lead to the document, all but the last, are fields of the plan as well. */
 export function sharedKeys(level: LevelPlan, at: readonly string[]): number {
-  let plan: ObjectPlan | undefined = level.base()
+  let plan = level.base()
   let shared = 0
   for (const key of at.slice(0, -1)) {
-    const node: NodePlan | undefined = plan?.byKey.get(key)?.node
+    const node: NodePlan | undefined = plan.byKey.get(key)?.node
     if (node?.kind !== 'nested') break
     plan = node.plan
     shared++
