@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint'
 export const rooms = [
   'adapters',
   'guard',
+  'describe',
   'fast-path',
   'check',
   'rules',

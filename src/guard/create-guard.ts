@@ -1,10 +1,12 @@
 import { checkBody } from '../check/check-body.ts'
+import { bodySchema } from '../describe/json-schema.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import { readModel } from '../mongoose/read-schema.ts'
 import { compilePlan } from '../plan/plan.ts'
 import { selectPaths } from '../plan/selection.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
+import type { JSONSchemaOptions } from '../types/json-schema.ts'
 import { readOptions, requireModel, type SomeOptions, withDefaults } from './options.ts'
 import { standardProps } from './standard-schema.ts'
 
@@ -40,7 +42,15 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
     const plan = compilePlan(level, selectPaths(level, allow), partial)
     const compiled = { model: source, plan, maxErrors, fastPath: new GeneratedFastPath(plan, source) }
     const validate = (body: unknown) => checkBody(compiled, body)
-    const guard = { model, allow, partial, validate, '~standard': standardProps(validate) }
+    const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(source, plan, options)
+    const guard = {
+      model,
+      allow,
+      partial,
+      validate,
+      toJSONSchema,
+      '~standard': standardProps(validate, toJSONSchema),
+    }
     Object.defineProperty(guard, brand, { value: true })
     return Object.freeze(guard)
   }

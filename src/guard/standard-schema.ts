@@ -1,11 +1,13 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { GuardOutcome } from '../types/guard.ts'
+import type { JSONSchema, JSONSchemaOptions, JSONSchemaTarget } from '../types/json-schema.ts'
 import type { StandardGuardProps, StandardResult } from '../types/standard-schema.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 
-/** Makes a check a Standard Schema v1, which resolvers, routers and pipes take as it is. */
+/** Makes a check a Standard Schema v1 and a Standard JSON Schema v1, which resolvers, routers and pipes take as it is. */
 export function standardProps<Validated>(
   check: (body: unknown) => MaybePromise<GuardOutcome<Validated>>,
+  toJSONSchema: (options?: JSONSchemaOptions) => JSONSchema,
 ): StandardGuardProps<Validated> {
   return {
     version: 1,
@@ -16,6 +18,11 @@ export function standardProps<Validated>(
           ? { value: outcome.validated }
           : { issues: outcome.errors.map((item) => ({ ...item, path: segmentsOf(item, body) })) },
       ),
+    // What is accepted is handed on as it was sent.
+    jsonSchema: {
+      input: ({ target }) => toJSONSchema({ target: target as JSONSchemaTarget }),
+      output: ({ target }) => toJSONSchema({ target: target as JSONSchemaTarget }),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { GuardErrorItem } from './error-item.ts'
+import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
 import type { AnyModel } from './model.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
 
@@ -36,6 +37,15 @@ export type GuardOutcome<Validated = unknown> =
 export interface Guard<out Validated = unknown> {
   /** Checks a parsed body. Gives a promise exactly when a validator of the schema gave one for this body. */
   validate(body: unknown): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
+  /**
+   * The JSON Schema of the bodies that the guard takes. Rules that JSON Schema has no keyword for are named under
+   * `x-mongoose-rules`.
+   *
+   * @throws GuardConfigError for a target that is not known.
+   * @example
+   * const schema = newUser.toJSONSchema({ target: 'draft-07' })
+   */
+  toJSONSchema(options?: JSONSchemaOptions): JSONSchema
   readonly '~standard': StandardGuardProps<Validated>
   readonly model: AnyModel
   readonly allow: readonly string[]
