@@ -1,3 +1,4 @@
+import type { StandardJSONSchemaV1 } from '@standard-schema/spec'
 import {
   createGuard,
   type CreateGuard,
@@ -129,3 +130,11 @@ isExactly<CreateGuard>()(createShortGuard)
 isExactly<Guard<{ name: string }>>()(createShortGuard(User, { allow: ['name'] }))
 // @ts-expect-error: the core reads no request
 createGuard.with({ maxBytes: 20 })
+
+// The JSON Schema of a guard, also as Standard JSON Schema.
+isExactly<Record<string, unknown>>()(newUser.toJSONSchema())
+newUser.toJSONSchema({ target: 'draft-07' })
+// @ts-expect-error: no such target
+newUser.toJSONSchema({ target: 'draft-03' })
+export const asStandardJSONSchema: StandardJSONSchemaV1<{ name: string }> = newUser
+export type InferredBody = Expect<Equal<StandardJSONSchemaV1.InferInput<typeof newUser>, { name: string }>>

@@ -51,5 +51,5 @@ const dialects: Readonly<Record<JSONSchemaTarget, Dialect>> = {
 export function dialectOf(target: unknown = 'draft-2020-12'): Dialect {
   if (typeof target === 'string' && Object.hasOwn(dialects, target)) return dialects[target as JSONSchemaTarget]
   const known = Object.keys(dialects).join(', ')
-  throw new GuardConfigError(`unknown target ${String(JSON.stringify(target))}; the targets are ${known}`)
+  throw new GuardConfigError(`unknown target "${String(target)}"; the targets are ${known}`)
 }

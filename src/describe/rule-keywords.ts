@@ -39,8 +39,8 @@ export function ruleKeywords(type: SchemaType, jsonType: unknown): RuleKeywords 
   for (const rule of declaredRules(type)) {
     const { parameter } = rule
     const limit = limits[rule.rule]
-    if (parameter?.kind === 'limit' && limit?.type === jsonType) {
-      tighten(keywords, limit as Limit, parameter.limit as number)
+    if (parameter?.kind === 'limit' && limit !== undefined && limit.type === jsonType) {
+      tighten(keywords, limit, parameter.limit as number)
     } else if (parameter?.kind === 'values' && (jsonType === 'string' || jsonType === 'number')) {
       keywords.enum = narrowed(keywords.enum, parameter.values, jsonType)
     } else if (parameter?.kind === 'pattern' && jsonType === 'string' && isPortable(parameter.pattern)) {

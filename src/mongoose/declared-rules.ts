@@ -95,7 +95,8 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
 
 /** Applications also give numbers. */
 function ruleOf({ type }: ValidatorEntry): string {
-  return type === undefined ? 'user defined' : `${type}`
+  const name: unknown = type
+  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name as number)
 }
 
 /** Mongoose's own text says nothing beyond the rule. */

@@ -108,6 +108,11 @@ export function jsonFormOf(instance: string): JsonForm | undefined {
   return Object.hasOwn(forms, instance) ? forms[instance] : undefined
 }
 
+/** All of them. */
+export function jsonForms(): JsonForm[] {
+  return Object.values(forms)
+}
+
 function native(name: string, schema: FormSchema, accepts: JsonForm['accepts']): JsonForm {
   return { name, isNative: true, accepts, schema }
 }

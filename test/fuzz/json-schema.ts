@@ -5,8 +5,14 @@ import type { FieldDescription, Fields, ModelDescription, Options, SchemaDescrip
  * replaced casts, custom types, regular expressions with flags, dates as limits, and defaults that break a rule.
  */
 export function describable(description: ModelDescription): ModelDescription {
-  const { checkRequired: _, ...rest } = { ...description, ...schemaWithout(description) }
-  return rest
+  const { fields, options, recursive, discriminators, onConnection } = { ...description, ...schemaWithout(description) }
+  return {
+    fields,
+    ...(options === undefined ? {} : { options }),
+    ...(recursive === undefined ? {} : { recursive }),
+    ...(discriminators === undefined ? {} : { discriminators }),
+    ...(onConnection === undefined ? {} : { onConnection }),
+  }
 }
 
 function schemaWithout(description: SchemaDescription): SchemaDescription {
