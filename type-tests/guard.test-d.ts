@@ -6,6 +6,9 @@ import {
   type GuardErrorItem,
   type GuardOptions,
   type GuardOutcome,
+  problemDetails,
+  type ProblemDetails,
+  toFieldErrors,
 } from 'mongoose-guard'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { User } from './models.ts'
@@ -56,9 +59,24 @@ export function describeItem(item: GuardErrorItem): string {
 export type ValueItem = Expect<
   Equal<
     Extract<GuardErrorItem, { code: 'invalid_value' }>,
-    { code: 'invalid_value'; path: string; message: string; rule: string }
+    { code: 'invalid_value'; path: string; message: string; rule: string; params?: RuleParams }
   >
 >
+export function limitOf(item: GuardErrorItem): number | string | undefined {
+  return item.code === 'invalid_value' ? item.params?.limit : undefined
+}
+createGuard(User, { allow: ['name'], details: true })
+createGuard.with({ details: true })
+// @ts-expect-error: it is on or off
+createGuard(User, { allow: ['name'], details: 'all' })
+isExactly<ProblemDetails>()(problemDetails([], { body: {} }))
+isExactly<Record<string, string[]>>()(toFieldErrors([]))
+interface RuleParams {
+  limit?: number | string
+  values?: unknown[]
+  pattern?: string
+  flags?: string
+}
 export type BodyItem = Expect<
   Equal<Extract<GuardErrorItem, { code: 'invalid_body' }>, { code: 'invalid_body'; message: string }>
 >

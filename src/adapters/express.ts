@@ -57,7 +57,8 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
     const { onReject = answerErrors } = adapterOptions
     return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject) as never
   }
-  const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, ['maxErrors', 'onReject'], '{ onReject }'))
+  const withMore = (more: unknown) =>
+    guardWith(withDefaults(defaults, more, ['maxErrors', 'details', 'onReject'], '{ onReject }'))
   return Object.assign(guard, { with: withMore }) as never
 }
 

@@ -52,7 +52,7 @@ function guardWith(defaults: SomeOptions): WebGuard {
     }
     return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
   }
-  const names = ['maxErrors', 'maxBytes', 'onReject']
+  const names = ['maxErrors', 'details', 'maxBytes', 'onReject']
   const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))
   return Object.assign(guard, { with: withMore })
 }

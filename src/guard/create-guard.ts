@@ -1,5 +1,6 @@
 import { checkBody } from '../check/check-body.ts'
 import { bodySchema } from '../describe/json-schema.ts'
+import { withParams } from '../describe/error-params.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import { readModel } from '../mongoose/read-schema.ts'
 import { compilePlan } from '../plan/plan.ts'
@@ -7,6 +8,7 @@ import { selectPaths } from '../plan/selection.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
 import type { JSONSchemaOptions } from '../types/json-schema.ts'
+import { andThen } from '../values/maybe-promise.ts'
 import { readOptions, requireModel, type SomeOptions, withDefaults } from './options.ts'
 import { standardProps } from './standard-schema.ts'
 
@@ -37,11 +39,14 @@ export const createGuard: CreateGuard = /* @__PURE__ */ createGuardWith({})
 function createGuardWith(defaults: SomeOptions): CreateGuard {
   function createGuard(model: unknown, options: unknown) {
     const source = requireModel(model)
-    const { allow, partial, maxErrors } = readOptions(options, defaults)
+    const { allow, partial, maxErrors, details } = readOptions(options, defaults)
     const level = readModel(source)
     const plan = compilePlan(level, selectPaths(level, allow), partial)
     const compiled = { model: source, plan, maxErrors, fastPath: new GeneratedFastPath(plan, source) }
-    const validate = (body: unknown) => checkBody(compiled, body)
+    const check = (body: unknown) => checkBody(compiled, body)
+    const validate = details
+      ? (body: unknown) => andThen(check(body), (outcome) => withParams(plan, body, outcome))
+      : check
     const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(source, plan, options)
     const guard = {
       model,
@@ -54,7 +59,8 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
     Object.defineProperty(guard, brand, { value: true })
     return Object.freeze(guard)
   }
-  const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, ['maxErrors'], '{ maxErrors: 100 }'))
+  const withMore = (more: unknown) =>
+    createGuardWith(withDefaults(defaults, more, ['maxErrors', 'details'], '{ maxErrors: 100 }'))
   // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
   return Object.assign(createGuard, { with: withMore }) as never
 }

@@ -6,9 +6,10 @@ export interface CompleteOptions {
   readonly allow: readonly string[]
   readonly partial: boolean
   readonly maxErrors: number
+  readonly details: boolean
 }
 
-export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors']
+export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors', 'details']
 
 /** Options of a guard or an adapter by their names, some of them missing. */
 export type SomeOptions = Readonly<Record<string, unknown>>
@@ -16,6 +17,7 @@ export type SomeOptions = Readonly<Record<string, unknown>>
 /** How the value of an option that may be a default is checked. */
 const defaultReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
   maxErrors: (value) => readLimit('maxErrors', value),
+  details: (value) => readSwitch('details', value),
   maxBytes: (value) => readLimit('maxBytes', value),
   onReject: (value) => readFunction('onReject', value),
 }
@@ -23,8 +25,13 @@ const defaultReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
 /** Untyped callers get here what the compiler tells the others. */
 export function readOptions(options: unknown, defaults: SomeOptions): CompleteOptions {
   requireKnown(options, guardOptions)
-  const { allow, partial = false, maxErrors = 1000 } = merged(defaults, options)
-  return { allow: readAllow(allow), partial: readPartial(partial), maxErrors: readLimit('maxErrors', maxErrors) }
+  const { allow, partial = false, maxErrors = 1000, details = false } = merged(defaults, options)
+  return {
+    allow: readAllow(allow),
+    partial: readSwitch('partial', partial),
+    maxErrors: readLimit('maxErrors', maxErrors),
+    details: readSwitch('details', details),
+  }
 }
 
 /** The defaults of `with()`, checked, on top of those before. */
@@ -77,9 +84,9 @@ function readAllow(allow: unknown): readonly string[] {
   return Object.freeze([...(allow as string[])])
 }
 
-function readPartial(partial: unknown): boolean {
-  if (typeof partial === 'boolean') return partial
-  throw new GuardConfigError(`option "partial" must be true or false, received ${nameOf(partial)}`)
+function readSwitch(option: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value
+  throw new GuardConfigError(`option "${option}" must be true or false, received ${nameOf(value)}`)
 }
 
 export function readLimit(option: string, limit: unknown): number {

@@ -32,7 +32,7 @@ export function declaredRules(type: SchemaType): DeclaredRule[] {
   return entriesOf(type)
     .filter((entry) => !isAboutPresence(type, entry))
     .map((entry) => ({
-      rule: ruleOf(entry),
+      rule: ruleName(entry),
       message: messageOf(type, entry),
       parameter: parameterOf(type, entry),
     }))
@@ -93,10 +93,10 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
   return type === 'allowNull' || (isRegExp(validator) && !new RegExp(validator).test('null'))
 }
 
-/** Applications also give numbers. */
-function ruleOf({ type }: ValidatorEntry): string {
+/** Mongoose's name for a rule; applications also give numbers. */
+export function ruleName({ type }: ValidatorEntry): string {
   const name: unknown = type
-  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name as number)
+  return typeof name === 'string' ? name : name === undefined ? 'user defined' : `${name as number}`
 }
 
 /** Mongoose's own text says nothing beyond the rule. */

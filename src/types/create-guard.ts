@@ -5,7 +5,7 @@ import type { AnyModel } from './model.ts'
 import type { ValidatedOf } from './validated.ts'
 
 /** Options that several guards may share. */
-export type GuardDefaults = Pick<GuardOptions, 'maxErrors'>
+export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details'>
 
 /** The call signature of `createGuard`. */
 export interface CreateGuard {

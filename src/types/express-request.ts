@@ -116,5 +116,5 @@ export interface ExpressGuard {
    * const guardRoute = guard.with({ onReject: (errors, _req, res) => res.status(422).json({ problems: errors }) })
    * const createMember = guardRoute(newUser)
    */
-  with(defaults: Pick<ExpressGuardOptions, 'maxErrors' | 'onReject'>): ExpressGuard
+  with(defaults: Pick<ExpressGuardOptions, 'maxErrors' | 'details' | 'onReject'>): ExpressGuard
 }

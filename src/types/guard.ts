@@ -16,6 +16,11 @@ export interface GuardOptions<Allow = readonly string[], Partial extends boolean
   partial?: Partial
   /** How many error items an answer holds at most: 1000 by default. */
   maxErrors?: number
+  /**
+   * Gives each error item what its rule or type compares with, as `params`, so that a client can word it in its own
+   * language.
+   */
+  details?: boolean
 }
 
 /**

@@ -67,5 +67,5 @@ export interface WebGuard {
    * @example
    * const defaults = { maxErrors: 20 } satisfies Parameters<WebGuard['with']>[0]
    */
-  with(defaults: Pick<WebGuardOptions, 'maxErrors' | 'maxBytes' | 'onReject'>): WebGuard
+  with(defaults: Pick<WebGuardOptions, 'maxErrors' | 'details' | 'maxBytes' | 'onReject'>): WebGuard
 }

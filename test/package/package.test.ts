@@ -116,7 +116,7 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
     expect(await output(name, file)).toEqual({
       versions: { mongoose: major, node: process.versions.node },
       exports: {
-        core: ['GuardConfigError', 'createGuard', 'toUpdate'],
+        core: ['GuardConfigError', 'createGuard', 'problemDetails', 'toFieldErrors', 'toUpdate'],
         adapter: ['GuardConfigError', 'guard'],
         web: ['GuardConfigError', 'guard'],
       },

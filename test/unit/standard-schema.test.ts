@@ -74,11 +74,6 @@ describe("guard['~standard']", () => {
     const { validate } = standardOf(Person, { allow: ['name'] })
     expect(validate({ name: 'Ada' })).toEqual({ value: { name: 'Ada' } })
   })
-
-  it('does not come with a JSON Schema', () => {
-    expect(standardOf(Person, { allow: [] })).not.toHaveProperty('jsonSchema')
-    expect(createGuard(Person, { allow: [] as never })).not.toHaveProperty('toJSONSchema')
-  })
 })
 
 describe('the segments of a path', () => {
