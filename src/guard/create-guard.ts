@@ -1,6 +1,8 @@
 import { checkBody } from '../check/check-body.ts'
 import { bodySchema } from '../describe/json-schema.ts'
 import { withParams } from '../describe/error-params.ts'
+import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
+import { reviewPlan } from '../describe/review.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import { readModel } from '../mongoose/read-schema.ts'
 import { compilePlan } from '../plan/plan.ts'
@@ -53,6 +55,11 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       allow,
       partial,
       validate,
+      get paths() {
+        return settablePaths(plan)
+      },
+      allows: (path: string) => allowsPath(plan, path),
+      review: () => reviewPlan(plan, allow),
       toJSONSchema,
       '~standard': standardProps(validate, toJSONSchema),
     }

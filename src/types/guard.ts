@@ -1,6 +1,7 @@
 import type { GuardErrorItem } from './error-item.ts'
 import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
 import type { AnyModel } from './model.ts'
+import type { ReviewNote } from './review.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
 
 /**
@@ -42,6 +43,25 @@ export type GuardOutcome<Validated = unknown> =
 export interface Guard<out Validated = unknown> {
   /** Checks a parsed body. Gives a promise exactly when a validator of the schema gave one for this body. */
   validate(body: unknown): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
+  /**
+   * The paths of everything that a body may set, without array indexes; `$*` stands for the keys of a Map. A recursive
+   * schema is not entered again.
+   */
+  readonly paths: readonly string[]
+  /**
+   * Whether a body may set something at a path, or below it.
+   *
+   * @example
+   * if (newUser.allows('role')) throw new Error('nobody may choose a role')
+   */
+  allows(path: string): boolean
+  /**
+   * What a reviewer of the guard should have seen, as data: nothing is printed, and none of it is an error.
+   *
+   * @example
+   * for (const { concern, message } of newUser.review()) console.log(concern, message)
+   */
+  review(): ReviewNote[]
   /**
    * The JSON Schema of the bodies that the guard takes. Rules that JSON Schema has no keyword for are named under
    * `x-mongoose-rules`.

@@ -100,13 +100,17 @@ describe('defaults that cannot work', () => {
     [
       'createGuard',
       () => core.with({ onReject: () => undefined }),
-      'unknown option "onReject"; the options are maxErrors',
+      'unknown option "onReject"; the options are maxErrors, details',
     ],
-    ['Express', () => express.with({ allow: ['name'] }), 'unknown option "allow"; the options are maxErrors, onReject'],
+    [
+      'Express',
+      () => express.with({ allow: ['name'] }),
+      'unknown option "allow"; the options are maxErrors, details, onReject',
+    ],
     [
       'web',
       () => web.with({ partial: true }),
-      'unknown option "partial"; the options are maxErrors, maxBytes, onReject',
+      'unknown option "partial"; the options are maxErrors, details, maxBytes, onReject',
     ],
     [
       'createGuard',
