@@ -63,7 +63,7 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
 }
 
 function middlewareOf(bodyGuard: Guard, reject: Reject) {
-  return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
+  function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
         req.validated = outcome.validated
@@ -83,6 +83,7 @@ function middlewareOf(bodyGuard: Guard, reject: Reject) {
     if (isThenable(outcome)) void goOn(outcome, settle, fail)
     else settle(outcome)
   }
+  return Object.assign(guardMiddleware, { guard: bodyGuard })
 }
 
 function runOnReject(

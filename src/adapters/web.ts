@@ -50,7 +50,7 @@ function guardWith(defaults: SomeOptions): WebGuard {
       Object.assign(carrier as object, { validated: outcome.validated })
       return Reflect.apply(handler as Handler, this, [carrier as object, ...rest])
     }
-    return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
+    return Object.defineProperties(guarded, { name: { value: handler.name }, guard: { value: bodyGuard } }) as never
   }
   const names = ['maxErrors', 'details', 'maxBytes', 'onReject']
   const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))

@@ -47,6 +47,7 @@ declare module 'express-serve-static-core' {
  */
 export interface GuardMiddleware<Validated = unknown> {
   (req: { body: GuardedBody<Validated> }, res: object, next: (error?: any) => void): void
+  readonly guard: Guard<Validated>
 }
 
 /**

@@ -28,10 +28,10 @@ export interface WebGuardOptions<Allow = readonly string[], Partial extends bool
 }
 
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
-export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result> = (
+export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result> = ((
   request: WithoutValidated<SomeRequest, Validated>,
   ...rest: Rest
-) => Promise<Awaited<Result> | Response>
+) => Promise<Awaited<Result> | Response>) & { readonly guard: Guard<Validated> }
 
 // A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
 // own check of its route handlers would pass.

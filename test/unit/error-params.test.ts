@@ -31,7 +31,7 @@ const allow = [
 async function paramsOf(body: object, options: object = {}, Model: unknown = Order): Promise<Record<string, unknown>> {
   const outcome = await looseGuard(Model, { allow, details: true, ...options }).validate(body)
   if (outcome.ok) return {}
-  return Object.fromEntries(outcome.errors.map((item) => [item.path, (item as { params?: unknown }).params]))
+  return Object.fromEntries(outcome.errors.map((item) => [item.path ?? '', (item as { params?: unknown }).params]))
 }
 
 const good = { needed: 'x' }
