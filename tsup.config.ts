@@ -6,6 +6,7 @@ export default defineConfig({
     express: 'src/adapters/express.ts',
     web: 'src/adapters/web.ts',
     openapi: 'src/adapters/openapi.ts',
+    cli: 'src/adapters/cli.ts',
   },
   format: ['esm', 'cjs'],
   // tsup 8 sets `baseUrl` for the d.ts build, which TypeScript 6 reports as deprecated (TS5101).

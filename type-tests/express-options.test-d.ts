@@ -2,7 +2,7 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import type * as core from 'express-serve-static-core'
 import { Schema, model } from 'mongoose'
-import { createGuard } from 'mongoose-guard'
+import { createGuard, type Guard, problemDetails } from 'mongoose-guard'
 import {
   guard,
   type ExpressGuard,
@@ -15,6 +15,10 @@ import { isExactly, type Equal, type Expect } from './assert.ts'
 const User = model('User', new Schema({ name: { type: String, required: true }, age: Number }))
 const ready = createGuard(User, { allow: ['name'] })
 const app = express()
+
+// A middleware has its guard, for tools, and problem details are an answer.
+isExactly<Guard<{ name: string }>>()(guard(User, { allow: ['name'] }).guard)
+app.post('/problems', guard.with({ onReject: problemDetails, details: true })(ready), (req) => void req.validated.name)
 
 // The answer gets Express's own arguments, and may give anything back, now or later.
 const answering = guard(User, {

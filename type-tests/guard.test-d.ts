@@ -7,9 +7,18 @@ import {
   type GuardOptions,
   type GuardOutcome,
   problemDetails,
+  type ReviewNote,
   type ProblemDetails,
   toFieldErrors,
 } from 'mongoose-guard'
+import {
+  accessSurface,
+  type AccessSurface,
+  findGuards,
+  type GuardedRoute,
+  openapi,
+  type OpenAPIDocument,
+} from 'mongoose-guard/openapi'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { User } from './models.ts'
 
@@ -148,6 +157,16 @@ isExactly<CreateGuard>()(createShortGuard)
 isExactly<Guard<{ name: string }>>()(createShortGuard(User, { allow: ['name'] }))
 // @ts-expect-error: the core reads no request
 createGuard.with({ maxBytes: 20 })
+
+// What a guard tells of itself.
+isExactly<readonly string[]>()(newUser.paths)
+isExactly<boolean>()(newUser.allows('role'))
+isExactly<ReviewNote[]>()(newUser.review())
+isExactly<AccessSurface>()(accessSurface(() => undefined))
+isExactly<GuardedRoute[]>()(findGuards({}, { mounts: { '/admin': () => undefined } }))
+isExactly<OpenAPIDocument>()(openapi({}, { info: { title: 'Members', version: '1' }, servers: [] }))
+// @ts-expect-error: a document has a title and a version
+openapi({}, {})
 
 // The JSON Schema of a guard, also as Standard JSON Schema.
 isExactly<Record<string, unknown>>()(newUser.toJSONSchema())

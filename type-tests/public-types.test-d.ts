@@ -150,7 +150,9 @@ anyGuard.model = AccountModel
 export const never: Guard<never> = {} as Guard
 
 // GuardOptions and GuardOutcome
-export type OfOptions = Expect<Equal<GuardOptions, { allow: readonly string[]; partial?: boolean; maxErrors?: number }>>
+export type OfOptions = Expect<
+  Equal<GuardOptions, { allow: readonly string[]; partial?: boolean; maxErrors?: number; details?: boolean }>
+>
 export const mutable: GuardOptions<string[]> = { allow: ['name'] }
 export const tuple: GuardOptions<readonly ['name'], true> = { allow: ['name'], partial: true }
 // @ts-expect-error: `partial` is `true` here
