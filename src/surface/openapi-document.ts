@@ -78,6 +78,7 @@ function operationOf(guards: readonly Guard[], path: string, schemas: BodySchema
     schema: { type: 'string' },
   }))
   return {
+    tags: [...new Set(guards.map(({ model }) => model.modelName))],
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { 400: badRequest },

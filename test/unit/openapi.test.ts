@@ -148,12 +148,12 @@ describe.each(expressVersions)('findGuards in Express $version', ({ version, exp
       required: true,
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
     })
-    const creating = { requestBody: body('User'), responses: refused }
+    const creating = { tags: ['User'], requestBody: body('User'), responses: refused }
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
     expect(document).toMatchObject({ openapi: '3.1.1', info })
     expect(document.paths).toEqual({
       '/users': { post: creating },
-      '/users/{id}': { patch: { parameters, requestBody: body('UserChanges'), responses: refused } },
+      '/users/{id}': { patch: { tags: ['User'], parameters, requestBody: body('UserChanges'), responses: refused } },
       '/any': { post: creating, put: creating, patch: creating },
     })
     const { properties } = newUser.toJSONSchema()
@@ -236,6 +236,7 @@ describe('openapi', () => {
       get: { responses: { 200: { description: 'The users.' } } },
       post: {
         summary: 'Signs up',
+        tags: ['User'],
         requestBody: {
           required: true,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/User_2' } } },
