@@ -1,6 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
-import { readFunction, type SomeOptions, withDefaults } from '../guard/options.ts'
+import { readFunction, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuard } from '../types/express-request.ts'
 import type { Guard, GuardOutcome } from '../types/guard.ts'
@@ -22,6 +22,7 @@ export type { Validated } from '../types/validated.ts'
 interface ExpressRequest {
   body?: unknown
   validated?: unknown
+  extra?: unknown
   /** False until the stream is read (`stream.Readable`). */
   readonly readableDidRead?: boolean
 }
@@ -58,7 +59,7 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
     return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject) as never
   }
   const withMore = (more: unknown) =>
-    guardWith(withDefaults(defaults, more, ['maxErrors', 'details', 'onReject'], '{ onReject }'))
+    guardWith(withDefaults(defaults, more, [...sharedOptions, 'onReject'], '{ onReject }'))
   return Object.assign(guard, { with: withMore }) as never
 }
 
@@ -67,6 +68,7 @@ function middlewareOf(bodyGuard: Guard, reject: Reject) {
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
         req.validated = outcome.validated
+        if ('extra' in outcome) req.extra = outcome.extra
         next()
       } else {
         runOnReject(reject, outcome.errors, req, res, next)
@@ -75,7 +77,7 @@ function middlewareOf(bodyGuard: Guard, reject: Reject) {
     const fail = failing(next, 'the check of the body')
     let outcome: GuardOutcome | PromiseLike<GuardOutcome>
     try {
-      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body)
+      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body, { request: req })
     } catch (thrown) {
       fail(thrown)
       return

@@ -1,8 +1,8 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { createGuard, isGuard } from '../guard/create-guard.ts'
-import { guardOptions, merged, requireKnown, requireModel, type SomeOptions } from '../guard/options.ts'
+import { guardOptions, merged, requireKnown, requireSource, type SomeOptions } from '../guard/options.ts'
+import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
-import type { AnyModel } from '../types/model.ts'
 
 interface Adapted<Name extends string> {
   bodyGuard: Guard
@@ -17,18 +17,23 @@ export function guardOf<Name extends string>(
   adapterNames: readonly Name[],
   defaults: SomeOptions,
 ): Adapted<Name> {
+  const [ofAdapter, ofGuard] = splitByName(defaults, adapterNames)
   if (isGuard(modelOrGuard)) {
-    return { bodyGuard: modelOrGuard, adapterOptions: merged(defaults, ownOptions(options, adapterNames)) as never }
+    return { bodyGuard: modelOrGuard, adapterOptions: merged(ofAdapter, ownOptions(options, adapterNames)) as never }
   }
-  requireModel(modelOrGuard)
-  requireKnown(options, [...guardOptions, ...adapterNames])
-  const all = Object.entries(merged(defaults, options))
-  const isOfAdapter = (name: string): boolean => adapterNames.some((option) => option === name)
-  const forGuard = Object.fromEntries(all.filter(([name]) => !isOfAdapter(name)))
-  return {
-    bodyGuard: createGuard(modelOrGuard as AnyModel, forGuard as { allow: never[] }),
-    adapterOptions: Object.fromEntries(all.filter(([name]) => isOfAdapter(name))) as Partial<Record<Name, unknown>>,
-  }
+  const source = requireSource(modelOrGuard)
+  if (options !== undefined || !isMongooseSchema(source)) requireKnown(options, [...guardOptions, ...adapterNames])
+  const [own, forGuard] = splitByName(options ?? {}, adapterNames)
+  const create = createGuard.with(ofGuard) as unknown as (source: unknown, options: unknown) => Guard
+  return { bodyGuard: create(source, forGuard), adapterOptions: merged(ofAdapter, own) as never }
+}
+
+/** The options of an adapter, and those of its guard. */
+function splitByName(options: SomeOptions, adapterNames: readonly string[]): [SomeOptions, SomeOptions] {
+  const entries = Object.entries(options)
+  const pick = (isOfAdapter: boolean) =>
+    Object.fromEntries(entries.filter(([name]) => adapterNames.includes(name) === isOfAdapter))
+  return [pick(true), pick(false)]
 }
 
 /** What a ready guard has not decided. */

@@ -1,7 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
-import { isGuard } from '../guard/create-guard.ts'
-import { readFunction, readLimit, type SomeOptions, withDefaults } from '../guard/options.ts'
+import { readFunction, readLimit, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { WebGuard, WebGuardOptions } from '../types/web-handler.ts'
 import { guardOf } from './guard-arguments.ts'
@@ -34,7 +33,8 @@ export const guard: WebGuard = guardWith({})
 
 function guardWith(defaults: SomeOptions): WebGuard {
   function guard(modelOrGuard: unknown, second: unknown, third?: unknown) {
-    const [options, handler] = isGuard(modelOrGuard) && third === undefined ? [undefined, second] : [second, third]
+    const hasOptions = third !== undefined || typeof second !== 'function'
+    const [options, handler] = hasOptions ? [second, third] : [undefined, second]
     const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'], defaults)
     const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = adapterOptions
     const limit = readLimit('maxBytes', maxBytes)
@@ -45,16 +45,17 @@ function guardWith(defaults: SomeOptions): WebGuard {
       const request = requestOf(carrier)
       const read = await readRequestBody(request, limit)
       if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
-      const outcome = await bodyGuard.validate(read.body)
+      const outcome = await bodyGuard.validate(read.body, { request })
       if (!outcome.ok) return reject(outcome.errors, request, 400)
-      Object.assign(carrier as object, { validated: outcome.validated })
+      const extra = 'extra' in outcome ? { extra: outcome.extra } : {}
+      Object.assign(carrier as object, { validated: outcome.validated, ...extra })
       return Reflect.apply(handler as Handler, this, [carrier as object, ...rest])
     }
     return Object.defineProperties(guarded, { name: { value: handler.name }, guard: { value: bodyGuard } }) as never
   }
-  const names = ['maxErrors', 'details', 'maxBytes', 'onReject']
+  const names = [...sharedOptions, 'maxBytes', 'onReject']
   const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))
-  return Object.assign(guard, { with: withMore })
+  return Object.assign(guard, { with: withMore }) as never
 }
 
 /** A `Request` of any realm or polyfill, or the one that an event carries. */

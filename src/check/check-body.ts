@@ -2,6 +2,7 @@ import { invalidBody } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
+import { rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { BodyLimitError } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
@@ -9,7 +10,12 @@ import { isObjectWith } from '../values/plain-object.ts'
 import type { Body } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
 
-export type Outcome = { ok: true; validated: Body } | { ok: false; errors: GuardErrorItem[] }
+export interface Failed {
+  ok: false
+  errors: GuardErrorItem[]
+}
+
+export type Outcome = { ok: true; validated: Body } | Failed
 
 /**
  * Checks a body along a plan and reports every problem found, in schema order, forbidden keys of an object last. Gives
@@ -19,16 +25,36 @@ export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Out
   const { accept, late } = guard.fastPath.body()
   const copy = accept(body)
   if (copy !== undefined && late === undefined) return { ok: true, validated: copy }
-  if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notAnObject(body))])
+  if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notOfKind('object', body))])
   const report = new Report(new ErrorLimit(guard.maxErrors, body))
-  const walk = new Walk(guard, report)
+  const walk = new Walk(guard, report, rootPosition)
+  return withinLimits(() => {
+    const validated = copy ?? walk.walkDocument(body)
+    if (copy !== undefined && late !== undefined) walk.runLate(late, copy)
+    return conclude(report, [walk], () => ({ ok: true, validated }))
+  })
+}
+
+/** The errors of a report and of the walks that wrote it, or an outcome without any. */
+export function conclude<Accepted>(
+  report: Report,
+  walks: readonly Walk[],
+  accepted: () => Accepted,
+): MaybePromise<Accepted | Failed> {
+  return andThen(report.finish(), (found): Accepted | Failed => {
+    const errors = found.length > 0 ? found : report.limit.take(unclaimedOf(walks))
+    return errors.length > 0 ? failed(errors) : accepted()
+  })
+}
+
+function* unclaimedOf(walks: readonly Walk[]): Generator<GuardErrorItem> {
+  for (const walk of walks) yield* walk.unclaimed()
+}
+
+/** Runs a check that ends where a body is past a limit. */
+export function withinLimits<Result>(check: () => MaybePromise<Result>): MaybePromise<Result | Failed> {
   try {
-    const validated = copy ?? walk.walkBody(body)
-    if (copy !== undefined) late?.(walk.rulesFor(copy), copy)
-    return andThen(report.finish(), (found): Outcome => {
-      const errors = found.length > 0 ? found : walk.unclaimed()
-      return errors.length > 0 ? failed(errors) : { ok: true, validated }
-    })
+    return check()
   } catch (error) {
     return error instanceof BodyLimitError ? failed([invalidBody(error.message)]) : outage(error)
   }
@@ -40,13 +66,14 @@ function outage(error: unknown): Promise<never> {
   return Promise.reject(error)
 }
 
-function failed(errors: GuardErrorItem[]): Outcome {
+export function failed(errors: GuardErrorItem[]): Failed {
   return { ok: false, errors }
 }
 
-function notAnObject(body: unknown): string {
+/** The message about a body that is no such JSON. */
+export function notOfKind(kind: 'object' | 'array', body: unknown): string {
   if (body === undefined) {
     return 'Body was not parsed: a JSON body parser such as express.json() must run before the guard, and the request needs the header Content-Type: application/json'
   }
-  return `Body must be a JSON object, received ${body === null ? 'null' : Array.isArray(body) ? 'array' : typeof body}`
+  return `Body must be a JSON ${kind}, received ${body === null ? 'null' : Array.isArray(body) ? 'array' : typeof body}`
 }

@@ -1,4 +1,5 @@
 import type { FieldPlan, LevelPlan, ObjectPlan } from '../plan/plan.ts'
+import type { Position } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 
 export type Body = Record<string, unknown>
@@ -34,8 +35,8 @@ export interface BodyFastPath {
   readonly late: LateRules | undefined
 }
 
-/** Runs the rules that call functions of the schema on what the fast path made of a body. */
-export type LateRules = (rules: ValueRules, accepted: Body) => void
+/** Runs the rules that call functions of the schema on what the fast path made of the document that starts at `root`. */
+export type LateRules = (rules: ValueRules, accepted: Body, root: Position) => void
 
 export interface ObjectFastPath {
   /** Looks an object of this depth through. */

@@ -4,7 +4,7 @@ import type { Body, Survey } from './fast-path.ts'
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
 
 /** Leaves every field to the walker. */
-export function survey({ fields, byKey }: ObjectPlan, raw: Body): Survey {
+export function survey({ fields, byKey, ignored }: ObjectPlan, raw: Body): Survey {
   // Without holes, through which a prototype would show.
   const values = new Array<unknown>(fields.length).fill(undefined)
   const forbidden: string[] = []
@@ -12,8 +12,8 @@ export function survey({ fields, byKey }: ObjectPlan, raw: Body): Survey {
     // V8 skips this test where the prototypes have no enumerable keys.
     if (!has.call(raw, key)) continue
     const field = byKey.get(key)
-    if (field === undefined) forbidden.push(key)
-    else values[field.index] = raw[key]
+    if (field !== undefined) values[field.index] = raw[key]
+    else if (!ignored.has(key)) forbidden.push(key)
   }
   return { values, undecided: fields, forbidden }
 }

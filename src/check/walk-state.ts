@@ -19,7 +19,6 @@ const failedTrial = invalidType('', '', undefined)
 export class WalkState {
   /** Values of the wrong type so far: a container that holds one runs no rules of its own. */
   wrongTypes = 0
-  private readonly values = new ValueCount()
   private lazyCopier: ContentCopier | undefined
   /** By the member of a Union; a schema may change between bodies. */
   private failing: Map<TypedNodePlan, boolean> | undefined
@@ -29,6 +28,8 @@ export class WalkState {
   constructor(
     readonly report: Report,
     readonly schedule: RuleSchedule,
+    /** Shared by the documents of one body. */
+    private readonly values = new ValueCount(),
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
     /** Of the report of a trial, only whether it is empty is read. */
@@ -40,7 +41,7 @@ export class WalkState {
 
   /** A state for a trial, which reports elsewhere. */
   trial(report: Report, schedule: RuleSchedule): WalkState {
-    return new WalkState(report, schedule, this.depth, true)
+    return new WalkState(report, schedule, new ValueCount(), this.depth, true)
   }
 
   /** Made for the first free content: hardly a trial of a Union has any. */

@@ -20,14 +20,14 @@ import {
   type UnionPlan,
   type ValuePlan,
 } from '../plan/plan.ts'
-import { asSchemaRoot, childOf, type Position, rootPosition } from '../plan/position.ts'
+import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
 import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
-import type { ValueRules } from '../rules/value-rules.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
+import type { ValueCount } from '../values/body-limits.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
-import type { Body, FastPath } from './fast-path.ts'
+import type { Body, FastPath, LateRules } from './fast-path.ts'
 import { build, hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { refused, WalkState } from './walk-state.ts'
@@ -63,30 +63,33 @@ export class Walk implements DocumentSource {
   constructor(
     private readonly guard: CompiledGuard,
     report: Report,
+    /** Where the document starts in the body. */
+    private readonly root: Position,
     parent?: Walk,
+    values?: ValueCount,
   ) {
     const schedule = new RuleSchedule(guard.model, report, this, parent === undefined)
     if (parent !== undefined) this.trials = parent.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>()
-    this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule)
+    this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule, values)
   }
 
-  walkBody(raw: Body): Body {
+  walkDocument(raw: Body): Body {
     this.raw = raw
-    return (this.accepted = this.walkLevel(this.guard.plan, raw, rootPosition))
+    return (this.accepted = this.walkLevel(this.guard.plan, raw, this.root))
   }
 
-  /** For a body that was accepted but for some of its rules. */
-  rulesFor(accepted: Body): ValueRules {
+  /** For a document that was accepted but for some of its rules. */
+  runLate(late: LateRules, accepted: Body): void {
     this.raw = this.accepted = accepted
-    return this.state.rules
+    late(this.state.rules, accepted, this.root)
   }
 
   /** What kept Mongoose from building the document and was not found on the way. */
-  unclaimed(): GuardErrorItem[] {
+  unclaimed(): Iterable<GuardErrorItem> {
     const { plan } = this.guard
     const rules = this.state.schedule.builtRules
     const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path)
-    return rules === undefined ? [] : this.state.report.limit.take(rules.unclaimed(isAllowed))
+    return rules === undefined ? [] : rules.unclaimed(this.root, isAllowed)
   }
 
   buildDocument(): MongooseDocument {
@@ -110,13 +113,13 @@ export class Walk implements DocumentSource {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
     const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
-    for (const { index, key, node } of undecided) {
+    for (const { index, key, node, judgesAbsence } of undecided) {
       const value = values[index]
       if (this.state.report.isFull) {
         values[index] = undefined
         if (value !== undefined) this.state.schedule.markIncomplete()
       } else if (value === undefined) {
-        if (!plan.partial) this.state.rules.absent(node, childOf(at, key), isNested)
+        if (judgesAbsence) this.state.rules.absent(node, childOf(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, childOf(at, key))
       } else {
@@ -291,7 +294,7 @@ export class Walk implements DocumentSource {
     let trial = known?.get(raw)
     if (trial === undefined) {
       const report = new Report(new ErrorLimit(1, raw))
-      const walk = new Walk(this.guard, report, this)
+      const walk = new Walk(this.guard, report, this.root, this)
       const accepted = walk.walkTyped(member, raw, at)
       trial = { result: report.isEmpty ? accepted : refused, values: walk.state.counted }
       known?.set(raw, trial)

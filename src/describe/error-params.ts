@@ -1,3 +1,4 @@
+import type { BodyLayout } from '../check/check-layout.ts'
 import { received } from '../errors/error-item.ts'
 import { segmentsOf } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
@@ -5,17 +6,20 @@ import type { SchemaType } from '../mongoose/mongoose.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
 import type { GuardErrorItem, InvalidValueError, RuleParams, TypeParams } from '../types/error-item.ts'
-import type { GuardOutcome } from '../types/guard.ts'
 
 /** The parameters of a response are no more than this, in characters of JSON, as its items are bounded themselves. */
 const longestParams = 64 * 1024
 
 /** An outcome whose error items say what their rule or type compares with. */
-export function withParams(plan: LevelPlan, body: unknown, outcome: GuardOutcome): GuardOutcome {
+export function withParams<Outcome extends { ok: true } | { ok: false; errors: GuardErrorItem[] }>(
+  layout: BodyLayout,
+  body: unknown,
+  outcome: Outcome,
+): Outcome | { ok: false; errors: GuardErrorItem[] } {
   if (outcome.ok) return outcome
   let rest = longestParams
   const errors = outcome.errors.map((item) => {
-    const params = rest > 0 ? paramsOf(plan, body, item) : undefined
+    const params = rest > 0 ? paramsOf(layout, body, item) : undefined
     if (params === undefined) return item
     rest -= JSON.stringify(params).length
     return rest > 0 ? ({ ...item, params } as GuardErrorItem) : item
@@ -23,11 +27,35 @@ export function withParams(plan: LevelPlan, body: unknown, outcome: GuardOutcome
   return { ok: false, errors }
 }
 
-function paramsOf(plan: LevelPlan, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {
+function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {
   if (item.code !== 'invalid_type' && item.code !== 'invalid_value') return undefined
-  const found = placeOf(plan, body, segmentsOf(item, body))
+  const found = foundIn(layout, body, segmentsOf(item, body))
   if (found === undefined) return undefined
   return item.code === 'invalid_type' ? typeParams(found) : ruleParams(found, item)
+}
+
+/** What stands at a path of the whole body: in a document, around it or beside it. */
+function foundIn(
+  { document, at, each, beside }: BodyLayout,
+  body: unknown,
+  path: readonly PropertyKey[],
+): Found | undefined {
+  const isOfDocument = at.every((key, index) => path[index] === key)
+  const [key = ''] = path
+  if (beside !== undefined && (!isOfDocument || (at.length === 0 && !document.plan.base().byKey.has(String(key))))) {
+    return placeOf(beside.plan, body, path)
+  }
+  let value = body
+  for (const step of at) value = valueAt(value, step)
+  const rest = path.slice(at.length)
+  if (each === undefined) return placeOf(document.plan, value, rest)
+  const [index, ...below] = rest
+  if (index === undefined) return { place: { kind: 'list', ...each }, value, kinds: [] }
+  return placeOf(document.plan, valueAt(value, index), below)
+}
+
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key as string] : undefined
 }
 
 /** What stands at a path of a body. */
@@ -39,7 +67,10 @@ interface Found {
 }
 
 /** A node, or an object of the body that has none: the body itself, an element of an array of sub-documents. */
-type Place = NodePlan | { readonly kind: 'object'; readonly level: LevelPlan; readonly type?: SchemaType }
+type Place =
+  | NodePlan
+  | { readonly kind: 'object'; readonly level: LevelPlan; readonly type?: SchemaType }
+  | { readonly kind: 'list'; readonly min: number; readonly max: number }
 
 function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[]): Found | undefined {
   let value = body
@@ -50,7 +81,7 @@ function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[
     kinds = level?.schema.discriminatorKey === segment ? [...level.schema.discriminators().keys()] : []
     place = below(place, value, segment)
     if (place === undefined) return undefined
-    value = isObject(value) && Object.hasOwn(value, segment) ? value[segment as string] : undefined
+    value = valueAt(value, segment)
   }
   return { place, value, kinds }
 }
@@ -88,12 +119,14 @@ function fieldOf(level: LevelPlan, value: unknown, key: PropertyKey, assumed?: u
 }
 
 function typeParams({ place, value }: Found): TypeParams {
+  if (place.kind === 'list') return { expected: 'array', received: received(value) }
   const expected = place.kind === 'nested' || place.kind === 'object' ? 'object' : expectedName(place)
   const pattern = place.kind === 'leaf' ? place.schema.form.schema.pattern : undefined
   return { expected, received: received(value), ...(typeof pattern === 'string' ? { pattern } : {}) }
 }
 
 function ruleParams({ place, value, kinds }: Found, { rule }: InvalidValueError): RuleParams | undefined {
+  if (place.kind === 'list') return rule === 'min' || rule === 'max' ? { limit: place[rule] } : undefined
   if (place.kind === 'nested') return undefined
   const type = place.kind === 'object' ? place.type : place.schema.type
   if (type === undefined) return undefined

@@ -1,3 +1,4 @@
+import type { CompiledGuard } from '../check/walk.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { declaredPresence, declaredSetters } from '../mongoose/declared-rules.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
@@ -7,44 +8,97 @@ import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionP
 import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
 import { defaultKeyword } from './default-keyword.ts'
+import type { DescribedLayout } from './described-layout.ts'
 import { type Dialect, dialectOf } from './dialect.ts'
 import { levelUses } from './level-uses.ts'
 import { ruleKeywords } from './rule-keywords.ts'
 import { SchemaNames } from './schema-names.ts'
 
-/**
- * The JSON Schema of the bodies that a plan takes, and the named parts that it refers to.
- */
-export interface DescribedBody {
-  readonly schema: JSONSchema
-  readonly definitions: Readonly<Record<string, JSONSchema>>
-}
-
-/** The whole schema, with its parts in it. */
-export function bodySchema(model: MongooseModel, plan: LevelPlan, options: JSONSchemaOptions = {}): JSONSchema {
+/** The JSON Schema of the bodies of a guard, with the named parts that it refers to. */
+export function bodySchema(layout: DescribedLayout, options: JSONSchemaOptions = {}): JSONSchema {
   const dialect = dialectOf(options.target)
-  const { schema, definitions } = describeBody(model, plan, dialect, `#/${dialect.definitions}/`, new SchemaNames())
-  const parts = Object.keys(definitions).length > 0 ? { [dialect.definitions]: definitions } : {}
-  return { ...dialect.head, ...schema, ...parts }
-}
-
-/** As {@link bodySchema}, for a document that keeps the parts of many schemas in one place. */
-export function describeBody(
-  model: MongooseModel,
-  plan: LevelPlan,
-  dialect: Dialect,
-  prefix: string,
-  names: SchemaNames,
-): DescribedBody {
-  const writer = new SchemaWriter(model, plan, dialect, prefix, names)
+  const parts = new Parts(dialect)
+  const document = schemaOfPart(layout.document, parts)
+  const body = placed(layout, document, parts)
+  const named = layout.isChecked ? withRule(body, { rule: 'check' }, dialect) : body
+  const { definitions } = parts
   return {
-    schema: writer.level(plan, { runsRules: true, isElement: true, name: modelName(model) }),
-    definitions: writer.definitions,
+    ...dialect.head,
+    ...named,
+    ...(Object.keys(definitions).length > 0 ? { [dialect.definitions]: definitions } : {}),
   }
 }
 
-function modelName(model: MongooseModel): string {
-  return (model as unknown as { modelName: string }).modelName
+/** The named parts of a schema. */
+class Parts {
+  readonly definitions: Record<string, JSONSchema> = {}
+  readonly prefix: string
+  private readonly names = new SchemaNames()
+
+  constructor(readonly dialect: Dialect) {
+    this.prefix = `#/${dialect.definitions}/`
+  }
+
+  /** A name for a part, which keeps its place until it is written. */
+  reserve(wanted: string): string {
+    const name = this.names.unique(wanted)
+    this.definitions[name] = {}
+    return name
+  }
+}
+
+function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts): JSONSchema {
+  const name = (model as unknown as { modelName: string }).modelName
+  return new SchemaWriter(model, plan, parts).level(plan, { runsRules: true, isElement: true, name })
+}
+
+/** A document, or an array of them, where it stands in a body, with what stands beside it. */
+function placed({ at, each, beside }: DescribedLayout, document: JSONSchema, parts: Parts): JSONSchema {
+  const content = each === undefined ? document : listOf(document, each)
+  if (beside === undefined) return content
+  const others = schemaOfPart(beside, parts)
+  if (at.length === 0) return together(content, others)
+  return around(others, at, content)
+}
+
+function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): JSONSchema {
+  return {
+    type: 'array',
+    items,
+    ...(min > 0 ? { minItems: min } : {}),
+    ...(max < Infinity ? { maxItems: max } : {}),
+  }
+}
+
+/** The fields of both. The document forbids what neither has: it takes anything for the others, which it does not look at. */
+function together(document: JSONSchema, others: JSONSchema): JSONSchema {
+  const { properties = {}, required = [] } = others as { properties?: object; required?: string[] }
+  const own = document as { properties?: object; required?: string[] }
+  if (own.properties === undefined) {
+    return { allOf: [document, { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }] }
+  }
+  const all = [...(own.required ?? []), ...required]
+  return {
+    ...document,
+    properties: { ...own.properties, ...properties },
+    ...(all.length > 0 ? { required: all } : {}),
+  }
+}
+
+/** The object in which the document stands at the end of these keys. */
+function around(object: JSONSchema, [key, ...rest]: readonly string[], content: JSONSchema): JSONSchema {
+  if (key === undefined) return content
+  const { properties, required = [] } = object as { properties: Record<string, JSONSchema>; required?: string[] }
+  return {
+    ...object,
+    properties: { ...properties, [key]: around(properties[key] ?? {}, rest, content) },
+    required: [...required.filter((name) => name !== key), key],
+  }
+}
+
+function withRule(schema: JSONSchema, rule: object, { mergesRefs }: Dialect): JSONSchema {
+  const notes = { 'x-mongoose-rules': [rule] }
+  return '$ref' in schema && !mergesRefs ? { allOf: [schema], ...notes } : { ...schema, ...notes }
 }
 
 /** How a level is looked at: the same schema may stand in places where other rules count. */
@@ -66,18 +120,17 @@ interface PickedKey {
 
 /** Says in JSON Schema what `check/walk.ts` does with a body; its methods follow those of the walker. */
 class SchemaWriter {
-  readonly definitions: Record<string, JSONSchema> = {}
   private readonly named = new Map<string, string>()
   private readonly uses: ReturnType<typeof levelUses>
+  private readonly dialect: Dialect
 
   constructor(
     private readonly model: MongooseModel,
     root: LevelPlan,
-    private readonly dialect: Dialect,
-    private readonly prefix: string,
-    private readonly names: SchemaNames,
+    private readonly parts: Parts,
   ) {
     this.uses = levelUses(root)
+    this.dialect = parts.dialect
   }
 
   /** In place where it is met once, else by a name. */
@@ -87,11 +140,10 @@ class SchemaWriter {
     const key = `${id} ${place.runsRules} ${place.isElement}`
     let name = this.named.get(key)
     if (name === undefined) {
-      this.named.set(key, (name = this.names.unique(place.name)))
-      this.definitions[name] = {}
-      this.definitions[name] = this.levelBody(level, { ...place, name })
+      this.named.set(key, (name = this.parts.reserve(place.name)))
+      this.parts.definitions[name] = this.levelBody(level, { ...place, name })
     }
-    return { $ref: this.prefix + name }
+    return { $ref: this.parts.prefix + name }
   }
 
   private levelBody(level: LevelPlan, place: Place): JSONSchema {
@@ -123,17 +175,17 @@ class SchemaWriter {
 
   /** `discriminator` names its branches. */
   private branch(wanted: string, schema: JSONSchema): JSONSchema {
-    const name = this.names.unique(wanted)
-    this.definitions[name] = schema
-    return { $ref: this.prefix + name }
+    const name = this.parts.reserve(wanted)
+    this.parts.definitions[name] = schema
+    return { $ref: this.parts.prefix + name }
   }
 
   /** The key of a discriminator in the plan that is picked without it. */
   private keyOf(plan: ObjectPlan, key: string, own: unknown, { runsRules }: Place): PickedKey {
-    const node = plan.byKey.get(key)?.node
+    const { node, judgesAbsence = false } = plan.byKey.get(key) ?? {}
     if (node === undefined || node.kind === 'nested') return { key, schema: undefined, isRequired: false }
     const takesNull = this.takesNull(node, runsRules)
-    const isRequired = runsRules && !plan.partial && isNeeded(node)
+    const isRequired = runsRules && judgesAbsence && isNeeded(node)
     if (own === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
     const schema = { type: 'string', enum: [own, ...(takesNull ? [null] : [])] }
     return { key, schema: takesNull ? this.dialect.nullable(schema, 'string') : schema, isRequired }
@@ -142,14 +194,15 @@ class SchemaWriter {
   private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
     const properties: Record<string, JSONSchema> = {}
     const required: string[] = []
-    for (const { key, node } of plan.fields) {
+    for (const { key, node, judgesAbsence } of plan.fields) {
       const own = picked?.key === key ? picked : undefined
       const schema = own === undefined ? this.node(node, place, key) : own.schema
       if (schema === undefined) continue
       properties[key] = !plan.partial && place.runsRules ? { ...schema, ...defaultKeyword(node) } : schema
-      const isRequired = own?.isRequired ?? (place.runsRules && !plan.partial && isNeeded(node))
+      const isRequired = own?.isRequired ?? (place.runsRules && judgesAbsence && isNeeded(node))
       if (isRequired) required.push(key)
     }
+    for (const key of plan.ignored) properties[key] = {}
     return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
   }
 
@@ -275,7 +328,7 @@ class SchemaWriter {
 
 /** Whether a body is refused that lacks a field. */
 function isNeeded(node: NodePlan): boolean {
-  if (node.kind === 'nested') return node.plan.fields.some((field) => isNeeded(field.node))
+  if (node.kind === 'nested') return node.plan.fields.some((field) => field.judgesAbsence && isNeeded(field.node))
   const { type } = node.schema
   const { isRequired, refusesNull } = declaredPresence(type)
   if (type.defaultValue === null) return refusesNull

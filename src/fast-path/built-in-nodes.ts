@@ -2,7 +2,7 @@ import { InFlight } from '../errors/in-flight.ts'
 import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
-import type { NodePlan, TypedNodePlan } from '../plan/plan.ts'
+import type { FieldPlan, NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
 import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
@@ -33,7 +33,12 @@ export class BuiltInNodes {
     return this.rules.get(node)
   }
 
-  absenceOf(node: NodePlan): Absence {
+  /** Of a field, which the route may not judge. */
+  absenceIn({ node, judgesAbsence }: FieldPlan): Absence {
+    return judgesAbsence ? this.absenceOf(node) : 'accepted'
+  }
+
+  private absenceOf(node: NodePlan): Absence {
     const absence = this.absences.get(node) ?? this.readAbsence(node)
     this.absences.set(node, absence)
     return absence
@@ -54,7 +59,7 @@ export class BuiltInNodes {
 
   private readAbsence(node: NodePlan): Absence {
     if (node.kind === 'nested') {
-      const absences = node.plan.fields.map((field) => this.absenceOf(field.node))
+      const absences = node.plan.fields.map((field) => this.absenceIn(field))
       return (['refused', 'needs rules'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
     }
     const { type } = node.schema

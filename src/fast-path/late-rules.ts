@@ -1,7 +1,7 @@
 import type { Body, LateRules } from '../check/fast-path.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
-import { asSchemaRoot, childOf, type Position, rootPosition } from '../plan/position.ts'
+import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 import type { BuiltInNodes } from './built-in-nodes.ts'
 
@@ -32,8 +32,8 @@ export class LateRuleCollector {
     const visit = this.level(plan)
     return visit === undefined
       ? undefined
-      : (rules, accepted) => {
-          visit(rules, accepted, rootPosition)
+      : (rules, accepted, root) => {
+          visit(rules, accepted, root)
         }
   }
 
@@ -84,9 +84,10 @@ export class LateRuleCollector {
     if (known !== undefined) return known.isUnfinished ? (...call) => known.visit?.(...call) ?? true : known.visit
     const found: ObjectVisit = { isUnfinished: true, visit: undefined }
     this.visits.set(plan, found)
-    const fields = plan.fields.flatMap(({ key, node }) => {
+    const fields = plan.fields.flatMap((field) => {
+      const { key, node } = field
       const visit = this.node(node)
-      const needsRules = !plan.partial && this.builtIn.absenceOf(node) === 'needs rules'
+      const needsRules = this.builtIn.absenceIn(field) === 'needs rules'
       return visit === undefined && !needsRules ? [] : [{ key, node, visit, needsRules }]
     })
     found.isUnfinished = false

@@ -1,7 +1,7 @@
 import { isForbiddenKey } from '../check/walk-content.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { SchemaLevel } from '../mongoose/read-schema.ts'
-import type { DocumentArrayPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import type { DocumentArrayPlan, FieldPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
@@ -9,7 +9,7 @@ import { copyFree, countValues } from './free-content.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { copyCode, type FieldCode } from './write-copy.ts'
-import { keySwitch } from './write-keys.ts'
+import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 
 /**
@@ -119,14 +119,15 @@ export class BodyWriter {
     if (known !== undefined) return this.again(known)
     const name = this.name(plan)
     const check = dispatch()
-    const fields = plan.fields.map(({ key, node }, index) => {
+    const fields = plan.fields.map((field, index) => {
+      const { key, node } = field
       const content = this.content(node, 'v', 0)
       return {
         name: key,
         key: JSON.stringify(key),
         local: `v${index}`,
         content,
-        isOptional: plan.partial || this.canLack(node),
+        isOptional: this.canLack(field),
       }
     })
     const isHopeless = fields.some(({ content, isOptional }) => content === undefined && !isOptional)
@@ -134,9 +135,10 @@ export class BodyWriter {
       this.walkerOnly.add(name)
       return this.define(`function ${name}() {}`, name)
     }
-    const branches = fields.map(({ name: key, local, content }): [string, string] => {
+    const taken = fields.map(({ name: key, local, content }): [string, string] => {
       return [key, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
     })
+    const branches = [...taken, ...ignoredKeys(plan.ignored)]
     return this.define(
       `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
@@ -221,8 +223,8 @@ export class BodyWriter {
     }
   }
 
-  private canLack(node: NodePlan): boolean {
-    const absence = this.builtIn.absenceOf(node)
+  private canLack(field: FieldPlan): boolean {
+    const absence = this.builtIn.absenceIn(field)
     return absence === 'accepted' || (absence === 'needs rules' && this.late !== undefined)
   }
 

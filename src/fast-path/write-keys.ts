@@ -3,6 +3,11 @@ import type { GeneratedCode } from './generated-code.ts'
 /** V8 compares a text with one `case` after the other. */
 const mostCompared = 80
 
+/** Keys that are passed over. */
+export function ignoredKeys(keys: ReadonlySet<string>): [key: string, code: string][] {
+  return Array.from(keys, (key) => [key, 'break'])
+}
+
 /** A `switch` over the key in a variable; `otherwise` is for the keys that are none of these. */
 export function keySwitch(
   code: GeneratedCode,

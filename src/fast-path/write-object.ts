@@ -4,7 +4,7 @@ import { BuiltInNodes } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { BodyWriter } from './write-body.ts'
 import { copyCode } from './write-copy.ts'
-import { keySwitch } from './write-keys.ts'
+import { ignoredKeys, keySwitch } from './write-keys.ts'
 
 /** Writes an `ObjectFastPath` for the objects of a plan as JavaScript: the walker's part in the fast path. */
 export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
@@ -15,18 +15,20 @@ export function writeObject(plan: ObjectPlan, model: MongooseModel): GeneratedSo
   return code.source(`{ survey: ${survey}, build: ${writeBuild(plan, code)} }`)
 }
 
-function writeSurvey({ fields, partial }: ObjectPlan, code: GeneratedCode, builtIn: BuiltInNodes): string {
+function writeSurvey({ fields, ignored }: ObjectPlan, code: GeneratedCode, builtIn: BuiltInNodes): string {
   const writer = new BodyWriter(code, builtIn)
-  const field = code.constant(fields)
-  const branches = fields.map(({ key, index, node }): [string, string] => {
+  const all = code.constant(fields)
+  const taken = fields.map(({ key, index, node }): [string, string] => {
     const take = writer.field(node)
     const isThere = `(values[${index}] = v) !== undefined`
     const isUndecided = take === undefined ? isThere : `(values[${index}] = ${take}(v, d)) === undefined && ${isThere}`
     return [key, `o${index} = ${isUndecided}; break`]
   })
-  const tests = fields.map(({ index, node }) => {
-    const mayLack = partial || builtIn.absenceOf(node) === 'accepted'
-    return `\n  if (o${index}${mayLack ? '' : ` || values[${index}] === undefined`}) undecided.push(${field}[${index}])`
+  const branches = [...taken, ...ignoredKeys(ignored)]
+  const tests = fields.map((field) => {
+    const { index } = field
+    const mayLack = builtIn.absenceIn(field) === 'accepted'
+    return `\n  if (o${index}${mayLack ? '' : ` || values[${index}] === undefined`}) undecided.push(${all}[${index}])`
   })
   return code.define(
     'survey',

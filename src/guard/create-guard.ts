@@ -1,17 +1,14 @@
-import { checkBody } from '../check/check-body.ts'
-import { bodySchema } from '../describe/json-schema.ts'
 import { withParams } from '../describe/error-params.ts'
+import { bodySchema } from '../describe/json-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
-import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
-import { readModel } from '../mongoose/read-schema.ts'
-import { compilePlan } from '../plan/plan.ts'
-import { selectPaths } from '../plan/selection.ts'
+import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
 import type { JSONSchemaOptions } from '../types/json-schema.ts'
 import { andThen } from '../values/maybe-promise.ts'
-import { readOptions, requireModel, type SomeOptions, withDefaults } from './options.ts'
+import { compileRoute } from './compile-route.ts'
+import { readOptions, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
 import { standardProps } from './standard-schema.ts'
 
 // Registered, so that the ESM and the CommonJS build know each other's guards.
@@ -22,14 +19,15 @@ export function isGuard(value: unknown): value is Guard {
 }
 
 /**
- * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be.
+ * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be. A Schema may stand
+ * in the model's place, for a body that no model is behind.
  *
  * The schema is read and the allow list checked here, once; code is generated with the first body. The guard holds no
  * request state and opens no database connection.
  *
  * @throws GuardConfigError when an allow entry names no schema path, or reaches inside a field without named fields
- *   (an array of primitives, a Map, a Mixed); when `model` is not a Mongoose model; when an option is unknown or of the
- *   wrong type.
+ *   (an array of primitives, a Map, a Mixed); when `model` is not a Mongoose model; when an option is unknown, of the
+ *   wrong type, or does not fit the schema or another option.
  * @example
  * const signup = createGuard(User, { allow: ['name', 'address.city'] })
  * const outcome = await signup.validate(body)
@@ -40,34 +38,33 @@ export const createGuard: CreateGuard = /* @__PURE__ */ createGuardWith({})
 
 function createGuardWith(defaults: SomeOptions): CreateGuard {
   function createGuard(model: unknown, options: unknown) {
-    const source = requireModel(model)
-    const { allow, partial, maxErrors, details } = readOptions(options, defaults)
-    const level = readModel(source)
-    const plan = compilePlan(level, selectPaths(level, allow), partial)
-    const compiled = { model: source, plan, maxErrors, fastPath: new GeneratedFastPath(plan, source) }
-    const check = (body: unknown) => checkBody(compiled, body)
-    const validate = details
-      ? (body: unknown) => andThen(check(body), (outcome) => withParams(plan, body, outcome))
-      : check
-    const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(source, plan, options)
+    const source = requireSource(model)
+    const complete = readOptions(options, defaults, isMongooseSchema(source))
+    const compiled = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
+    const { allow, layout } = compiled
+    const { plan } = layout.document
+    const validate = complete.details
+      ? (body: unknown, request: unknown) =>
+          andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
+      : compiled.validate
+    const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(layout, options)
     const guard = {
       model,
       allow,
-      partial,
-      validate,
+      partial: complete.partial,
+      validate: (body: unknown, context?: { request?: unknown }) => validate(body, context?.request),
       get paths() {
         return settablePaths(plan)
       },
       allows: (path: string) => allowsPath(plan, path),
       review: () => reviewPlan(plan, allow),
       toJSONSchema,
-      '~standard': standardProps(validate, toJSONSchema),
+      '~standard': standardProps((body) => validate(body, undefined), toJSONSchema),
     }
     Object.defineProperty(guard, brand, { value: true })
     return Object.freeze(guard)
   }
-  const withMore = (more: unknown) =>
-    createGuardWith(withDefaults(defaults, more, ['maxErrors', 'details'], '{ maxErrors: 100 }'))
+  const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }'))
   // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
   return Object.assign(createGuard, { with: withMore }) as never
 }

@@ -7,6 +7,11 @@ export interface GuardBehind {
   readonly key?: string
 }
 
+/** The name of a guard's model; a Schema in its place has none. */
+export function modelNameOf({ model }: Guard): string {
+  return 'modelName' in model ? model.modelName : 'Body'
+}
+
 /** The guards of a handler that one of the adapters made: its `guard`, or the `guards` of `guardBy`. */
 export function guardsBehind(handler: unknown): GuardBehind[] {
   if (typeof handler !== 'function') return []

@@ -1,37 +1,81 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { isMongooseModel, type MongooseModel } from '../mongoose/mongoose.ts'
+import { type AddedRules, ruleOptions } from '../mongoose/added-rules.ts'
+import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mongoose/mongoose.ts'
+import { isMongooseSchema } from '../mongoose/schema-model.ts'
+
+/** The option `check`: what a route demands of an accepted body as a whole. */
+export type CheckFunction = (validated: unknown, context: { extra: unknown; request: unknown }) => unknown
 
 /** Options of a guard, checked and complete. */
 export interface CompleteOptions {
-  readonly allow: readonly string[]
+  /** `undefined` where the fields that a Schema declares are meant. */
+  readonly allow: readonly string[] | undefined
   readonly partial: boolean
   readonly maxErrors: number
   readonly details: boolean
+  readonly allowNull: boolean
+  readonly rules: Readonly<Record<string, AddedRules>>
+  readonly ignore: readonly string[]
+  readonly extra: MongooseSchema | object | undefined
+  readonly at: readonly string[]
+  readonly each: { readonly min: number; readonly max: number } | undefined
+  readonly check: CheckFunction | undefined
 }
-
-export const guardOptions: readonly string[] = ['allow', 'partial', 'maxErrors', 'details']
 
 /** Options of a guard or an adapter by their names, some of them missing. */
 export type SomeOptions = Readonly<Record<string, unknown>>
 
-/** How the value of an option that may be a default is checked. */
-const defaultReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
-  maxErrors: (value) => readLimit('maxErrors', value),
-  details: (value) => readSwitch('details', value),
+/** How many documents a body with `each` holds at most, unless the route says otherwise. */
+const mostDocuments = 1000
+
+/** How the value of each option is checked; of one that is missing, `undefined` is. */
+const readers: { readonly [Name in keyof CompleteOptions]: (value: unknown) => CompleteOptions[Name] } = {
+  allow: readAllow,
+  partial: (value = false) => readBoolean('partial', value),
+  maxErrors: (value = 1000) => readLimit('maxErrors', value),
+  details: (value = false) => readBoolean('details', value),
+  allowNull: (value = false) => readBoolean('allowNull', value),
+  rules: (value = {}) => readRules(value),
+  ignore: (value = []) => readPaths('ignore', value),
+  extra: readExtra,
+  at: readAt,
+  each: readEach,
+  check: (value) => (value === undefined ? undefined : (readFunction('check', value) as CheckFunction)),
+}
+
+export const guardOptions: readonly string[] = Object.keys(readers)
+
+/** Those that several guards may share. */
+export const sharedOptions: readonly string[] = ['maxErrors', 'details', 'allowNull', 'ignore']
+
+const adapterReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
   maxBytes: (value) => readLimit('maxBytes', value),
   onReject: (value) => readFunction('onReject', value),
 }
 
 /** Untyped callers get here what the compiler tells the others. */
-export function readOptions(options: unknown, defaults: SomeOptions): CompleteOptions {
-  requireKnown(options, guardOptions)
-  const { allow, partial = false, maxErrors = 1000, details = false } = merged(defaults, options)
-  return {
-    allow: readAllow(allow),
-    partial: readSwitch('partial', partial),
-    maxErrors: readLimit('maxErrors', maxErrors),
-    details: readSwitch('details', details),
-  }
+export function readOptions(options: unknown, defaults: SomeOptions, isSchema: boolean): CompleteOptions {
+  if (!isSchema || options !== undefined) requireKnown(options, guardOptions)
+  const given = withDefaultsBelow(defaults, options ?? {})
+  // A Schema may be meant as a whole.
+  if (!isSchema) readPaths('allow', given.allow)
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, (read as (value: unknown) => unknown)(given[name])]),
+  ) as unknown as CompleteOptions
+}
+
+/** What a route allows is stronger than what all routes ignore. */
+function withDefaultsBelow(defaults: SomeOptions, options: object): SomeOptions {
+  const given = merged(defaults, options as SomeOptions)
+  if ((options as SomeOptions).ignore !== undefined || !Array.isArray(defaults.ignore)) return given
+  const allow: readonly unknown[] = Array.isArray(given.allow) ? given.allow : []
+  const isFree = (path: unknown) => !allow.some((entry) => overlap(String(entry), String(path)))
+  return { ...given, ignore: defaults.ignore.filter(isFree) }
+}
+
+/** Whether one of two paths is, or is around, the other one. */
+function overlap(entry: string, path: string): boolean {
+  return entry === path || entry.startsWith(`${path}.`) || path.startsWith(`${entry}.`)
 }
 
 /** The defaults of `with()`, checked, on top of those before. */
@@ -42,7 +86,8 @@ export function withDefaults(
   example: string,
 ): SomeOptions {
   requireKnown(defaults, names, example)
-  for (const [name, value] of Object.entries(defaults)) if (value !== undefined) defaultReaders[name]?.(value)
+  const all: Readonly<Record<string, (value: unknown) => unknown>> = { ...readers, ...adapterReaders }
+  for (const [name, value] of Object.entries(defaults)) if (value !== undefined) all[name]?.(value)
   return merged(before, defaults)
 }
 
@@ -72,21 +117,77 @@ export function requireModel(model: unknown): MongooseModel {
   throw new GuardConfigError(`the first argument must be a Mongoose model, received ${nameOf(model)}`)
 }
 
-function readAllow(allow: unknown): readonly string[] {
-  if (!Array.isArray(allow)) {
-    throw new GuardConfigError(`option "allow" must be an array of schema paths, received ${nameOf(allow)}`)
-  }
-  for (const entry of allow as unknown[]) {
-    if (typeof entry !== 'string') {
-      throw new GuardConfigError(`option "allow" must hold schema paths as strings, received ${nameOf(entry)}`)
-    }
-  }
-  return Object.freeze([...(allow as string[])])
+/** What a guard may be made of: a model, or a Schema in its place. */
+export function requireSource(source: unknown): MongooseModel | MongooseSchema {
+  return isMongooseSchema(source) ? source : requireModel(source)
 }
 
-function readSwitch(option: string, value: unknown): boolean {
+function readAllow(allow: unknown): readonly string[] | undefined {
+  return allow === undefined ? undefined : readPaths('allow', allow)
+}
+
+function readPaths(option: string, paths: unknown): readonly string[] {
+  if (!Array.isArray(paths)) {
+    throw new GuardConfigError(`option "${option}" must be an array of schema paths, received ${nameOf(paths)}`)
+  }
+  for (const entry of paths as unknown[]) {
+    if (typeof entry !== 'string') {
+      throw new GuardConfigError(`option "${option}" must hold schema paths as strings, received ${nameOf(entry)}`)
+    }
+  }
+  return Object.freeze([...(paths as string[])])
+}
+
+function readBoolean(option: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value
   throw new GuardConfigError(`option "${option}" must be true or false, received ${nameOf(value)}`)
+}
+
+function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
+  requireObject('option "rules"', rules, '{ name: { minlength: 3 } }')
+  for (const [path, options] of Object.entries(rules)) {
+    requireObject(`rules of "${path}"`, options, '{ required: true }')
+    for (const [name, value] of Object.entries(options)) {
+      if (!ruleOptions.includes(name)) {
+        throw new GuardConfigError(
+          `rules of "${path}": unknown option "${name}"; the options are ${ruleOptions.join(', ')}`,
+        )
+      }
+      if (name === 'allowNull' && value !== undefined) readBoolean('allowNull', value)
+    }
+  }
+  return rules as Readonly<Record<string, AddedRules>>
+}
+
+function requireObject(option: string, value: unknown, example: string): asserts value is Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  throw new GuardConfigError(`${option} must be an object such as ${example}, received ${nameOf(value)}`)
+}
+
+function readExtra(extra: unknown): MongooseSchema | object | undefined {
+  if (extra === undefined || isMongooseSchema(extra)) return extra
+  requireObject('option "extra"', extra, 'new Schema({ confirmPassword: String })')
+  return extra
+}
+
+function readAt(at: unknown): readonly string[] {
+  if (at === undefined) return []
+  const keys = typeof at === 'string' ? at.split('.') : []
+  if (keys.length > 0 && keys.every((key) => key !== '')) return keys
+  throw new GuardConfigError(`option "at" must be the path of the document in the body, received ${nameOf(at)}`)
+}
+
+function readEach(each: unknown): CompleteOptions['each'] {
+  if (each === undefined || each === false) return undefined
+  if (each === true) return { min: 0, max: mostDocuments }
+  requireObject('option "each"', each, '{ max: 100 }')
+  for (const name of Object.keys(each)) {
+    if (name !== 'min' && name !== 'max') throw new GuardConfigError(`option "each" has no "${name}", but min and max`)
+  }
+  const { min = 0, max = mostDocuments } = each
+  const limits = { min: min === 0 ? 0 : readLimit('each.min', min), max: readLimit('each.max', max) }
+  if (limits.min > limits.max) throw new GuardConfigError('option "each" has a min above its max')
+  return limits
 }
 
 export function readLimit(option: string, limit: unknown): number {

@@ -2,6 +2,7 @@
  * Reads how Mongoose 8 and 9 keep a schema. Plans and rules work on {@link SchemaLevel} and {@link SchemaNode}.
  */
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
+import { type AddedRules, withRules } from './added-rules.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
 import { hasBuiltInCast, isBuiltIn } from './schema-type.ts'
 
@@ -27,6 +28,8 @@ export interface TypedNode {
   /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
   readonly isContainer: boolean
 }
+
+type Field = Pick<TypedNode, 'isManaged' | 'isNested'>
 
 export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>
 
@@ -54,6 +57,13 @@ const levels = new WeakMap<object, SchemaLevel>()
 /** The level of a model's own schema. */
 export function readModel(model: MongooseModel): SchemaLevel {
   return levelOf(model.schema, model)
+}
+
+/** The fields that a schema names itself, and not those that Mongoose adds to it: an id, a version key, timestamps. */
+export function declaredFields(level: SchemaLevel): string[] {
+  const isDeclared = ([key, node]: [string, SchemaNode]) =>
+    node.kind === 'nested' || !node.isManaged || (key === '_id' && node.type.options.auto !== true)
+  return [...level.fields()].filter(isDeclared).map(([key]) => key)
 }
 
 /**
@@ -128,8 +138,11 @@ function readFields(schema: MongooseSchema): SchemaFields {
   return fields
 }
 
-function readNode(type: RawSchemaType, field = { isManaged: false, isNested: false }): SchemaNode {
-  const typed = { type, ...field, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
+function readNode(
+  type: RawSchemaType,
+  { isManaged, isNested }: Field = { isManaged: false, isNested: false },
+): SchemaNode {
+  const typed = { type, isManaged, isNested, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType()
     if (element === undefined) throw noContent(type)
@@ -148,6 +161,15 @@ function readNode(type: RawSchemaType, field = { isManaged: false, isNested: fal
   if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
   const form = jsonFormOf(type.instance)
   return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
+}
+
+/**
+ * The node as the schema has it, with further rules.
+ *
+ * @throws GuardConfigError for rules that this type does not have.
+ */
+export function withAddedRules(node: TypedSchemaNode, rules: AddedRules): TypedSchemaNode {
+  return readNode(withRules(node.type as RawSchemaType, rules), node) as TypedSchemaNode
 }
 
 /** Elements of an array, values of a Map. */

@@ -1,14 +1,24 @@
-import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/read-schema.ts'
-import type { Selection } from './selection.ts'
+import { GuardConfigError } from '../errors/config-error.ts'
+import { type AddedRules, isAlwaysRequired } from '../mongoose/added-rules.ts'
+import {
+  type SchemaFields,
+  type SchemaLevel,
+  type SchemaNode,
+  type TypedSchemaNode,
+  withAddedRules,
+} from '../mongoose/read-schema.ts'
+import { type Selection, selectedField, wholeSelection } from './selection.ts'
 
 /**
- * What a guard does at one object of a body: the allowed fields in schema order. A key that `byKey` lacks is forbidden.
+ * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor
+ * `ignored` has is forbidden.
  */
 export interface ObjectPlan {
-  /** Absent fields are neither required nor given their defaults. */
+  /** Absent fields are neither required, but where the route says so, nor given their defaults. */
   readonly partial: boolean
   readonly fields: readonly FieldPlan[]
   readonly byKey: ReadonlyMap<string, FieldPlan>
+  readonly ignored: ReadonlySet<string>
 }
 
 export interface FieldPlan {
@@ -16,6 +26,8 @@ export interface FieldPlan {
   readonly index: number
   readonly key: string
   readonly node: NodePlan
+  /** Whether its absence is judged: it may be required, and its default is checked. */
+  readonly judgesAbsence: boolean
 }
 
 /** Allowed part of a schema position. */
@@ -58,13 +70,42 @@ export interface LevelPlan {
   child(value: unknown): ObjectPlan | undefined
 }
 
-/** Compiles the plan of a guard: schema and selection, once. */
-export function compilePlan(level: SchemaLevel, selection: Selection, partial: boolean): LevelPlan {
-  return new PlanCompiler().levelPlan(level, selection, partial)
+/** What a plan is compiled by, beside the selection. */
+export interface PlanOptions {
+  readonly partial: boolean
+  /** Whether a field takes null where its type in the model has it. */
+  readonly allowNull: boolean
+}
+
+/**
+ * Compiles the plan of a guard: schema and selection, once.
+ *
+ * @throws GuardConfigError for rules that a path cannot have, where that is known before the first body.
+ */
+export function compilePlan(level: SchemaLevel, selection: Selection, { partial, allowNull }: PlanOptions): LevelPlan {
+  return new PlanCompiler(allowNull).levelPlan(level, selection, partial)
+}
+
+/**
+ * Compiles the part of a plan that a path leads to, which else waits for the first body.
+ *
+ * @throws GuardConfigError for rules that a path cannot have.
+ */
+export function compileAlong(plan: LevelPlan, keys: readonly string[]): void {
+  const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
+  for (const object of [plan.base(), ...children]) if (object !== undefined) inObject(object, keys)
+
+  function inObject({ byKey }: ObjectPlan, [key = '', ...rest]: readonly string[]): void {
+    const node = byKey.get(key)?.node
+    if (node?.kind === 'nested') inObject(node.plan, rest)
+    else if (node !== undefined && 'level' in node && rest.length > 0) compileAlong(node.level, rest)
+  }
 }
 
 class PlanCompiler {
   private readonly compiled = new Map<SchemaLevel, Map<Selection, Map<boolean, LevelPlan>>>()
+
+  constructor(private readonly allowNull: boolean) {}
 
   levelPlan(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const bySelection = entryOf(this.compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
@@ -79,7 +120,7 @@ class PlanCompiler {
     return {
       schema,
       partial,
-      isKeyAllowed: allowed === 'whole' || allowed.has(schema.discriminatorKey),
+      isKeyAllowed: selectedField(allowed, schema.discriminatorKey)?.isIgnored === false,
       base() {
         const fields = schema.fields()
         if (base?.fields !== fields) base = { fields, plan: planOf(fields) }
@@ -94,21 +135,43 @@ class PlanCompiler {
 
   private objectPlan(fields: SchemaFields, allowed: Selection, partial: boolean): ObjectPlan {
     const byKey = new Map<string, FieldPlan>()
-    for (const [key, node] of fields) {
-      const below = allowed === 'whole' ? 'whole' : allowed.get(key)
-      const plan = below === undefined ? undefined : this.nodePlan(node, below, partial)
-      if (plan !== undefined) byKey.set(key, { index: byKey.size, key, node: plan })
+    for (const [key, schema] of fields) {
+      const below = selectedField(allowed, key)
+      if (below === undefined || below.isIgnored) continue
+      const node = this.nodePlan(schema, below, partial)
+      if (node === undefined) continue
+      const judgesAbsence = !partial || isRequiredByRoute(node, below)
+      byKey.set(key, { index: byKey.size, key, node, judgesAbsence })
     }
-    return { partial, fields: [...byKey.values()], byKey }
+    const ignored = new Set<string>()
+    for (const [key, { isIgnored }] of allowed.fields) if (isIgnored) ignored.add(key)
+    return { partial, fields: [...byKey.values()], byKey, ignored }
   }
 
   private nodePlan(node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
-    if (node.kind !== 'nested') return this.typedPlan(node, allowed, partial, isNullable(node))
+    const { rules } = allowed
+    if (node.kind !== 'nested') {
+      const nullable = this.takesNull(node.type.path, isNullable(node), rules)
+      const ruled = rules === undefined ? node : withAddedRules(node, rules)
+      return this.typedPlan(ruled, allowed, partial, node.kind === 'mixed' || nullable)
+    }
+    const [ruleName] = Object.keys(rules ?? {}).filter((name) => name !== 'allowNull')
+    if (ruleName !== undefined) {
+      throw new GuardConfigError(`rules: a nested object has no "${ruleName}": name the fields in it`)
+    }
     return {
       kind: 'nested',
-      isNullable: node.isNullable && allowed === 'whole',
+      isNullable: this.takesNull('', node.isNullable, rules) && allowed.isWhole,
       plan: this.objectPlan(node.fields, allowed, partial),
     }
+  }
+
+  /** Whether a field takes null, given whether it could. */
+  private takesNull(path: string, isPossible: boolean, rules: AddedRules | undefined): boolean {
+    if (rules?.allowNull === true && !isPossible) {
+      throw new GuardConfigError(`rules of "${path}": the path takes no null, so that "allowNull" cannot be true`)
+    }
+    return isPossible && (rules?.allowNull ?? this.allowNull)
   }
 
   private typedPlan(
@@ -117,9 +180,8 @@ class PlanCompiler {
     partial: boolean,
     nullable: boolean,
   ): TypedNodePlan | undefined {
-    const whole = allowed === 'whole'
     // A saved null would take the siblings with it that the route may not touch.
-    const facts = { isNullable: nullable && whole }
+    const facts = { isNullable: nullable && allowed.isWhole }
     switch (node.kind) {
       case 'subdocument':
         return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, partial) }
@@ -128,7 +190,7 @@ class PlanCompiler {
         return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return whole ? this.planWithoutFields(node, facts) : undefined
+        return allowed.isWhole ? this.planWithoutFields(node, facts) : undefined
     }
   }
 
@@ -160,10 +222,16 @@ class PlanCompiler {
    * Mixed has null.
    */
   private contentPlan(node: TypedSchemaNode): TypedNodePlan {
-    const plan = this.typedPlan(node, 'whole', false, node.kind === 'mixed')
+    const plan = this.typedPlan(node, wholeSelection, false, node.kind === 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }
+}
+
+/** The fields in a nested object are fields of the document: what is required of them is required where it is absent. */
+function isRequiredByRoute(node: NodePlan, { rules }: Selection): boolean {
+  if (node.kind === 'nested') return node.plan.fields.some(({ judgesAbsence }) => judgesAbsence)
+  return rules !== undefined && isAlwaysRequired(rules)
 }
 
 function isNullable(node: TypedSchemaNode): boolean {

@@ -21,11 +21,12 @@ export interface Position {
 }
 
 class RootPosition implements Position {
-  readonly path = ''
   readonly textPath = ''
   readonly parent = undefined
   readonly key = ''
   readonly isFirstKey = false
+
+  constructor(readonly path: string) {}
 
   get schemaRoot(): Position {
     return this
@@ -33,7 +34,12 @@ class RootPosition implements Position {
 }
 
 /** Where a body starts. */
-export const rootPosition: Position = new RootPosition()
+export const rootPosition: Position = new RootPosition('')
+
+/** Where a document starts that stands in a body at a path. */
+export function rootAt(keys: readonly (string | number)[]): Position {
+  return keys.length === 0 ? rootPosition : new RootPosition(keys.join('.'))
+}
 
 class ChildPosition implements Position {
   readonly schemaRoot: Position
@@ -90,7 +96,7 @@ export function withTextPath(position: Position, textPath: string): Position {
 
 /** The same position as the start of a schema: paths in messages begin anew there. */
 export function asSchemaRoot(position: Position): Position {
-  return position === rootPosition ? rootPosition : new RenamedPosition(position, '', undefined)
+  return position.parent === undefined ? position : new RenamedPosition(position, '', undefined)
 }
 
 // V8 joins lazily: the text is copied when it is first read.

@@ -1,40 +1,134 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
 import { nearestPath } from './suggestion.ts'
 
-/** The allowed part of a schema position: all of it, or the selected ones among its named fields. */
-export type Selection = 'whole' | ReadonlyMap<string, Selection>
+/** What a guard's options say of one schema position. */
+export interface Selection {
+  /** All of it is allowed, but for what `fields` says of parts of it; else these parts alone. */
+  readonly isWhole: boolean
+  readonly fields: ReadonlyMap<string, Selection>
+  /** May be in a body, and nobody looks at it. */
+  readonly isIgnored: boolean
+  readonly rules: AddedRules | undefined
+}
+
+/** A position that is allowed with everything in it. A single object, so that plans of recursive schemas end. */
+export const wholeSelection: Selection = { isWhole: true, fields: new Map(), isIgnored: false, rules: undefined }
+
+/** The options of a guard that name paths. */
+export interface PathOptions {
+  readonly allow: readonly string[]
+  readonly rules: Readonly<Record<string, AddedRules>>
+  readonly ignore: readonly string[]
+}
+
+/** What a selection says of a field; `undefined` where the field is forbidden. */
+export function selectedField({ isWhole, fields }: Selection, key: string): Selection | undefined {
+  return fields.get(key) ?? (isWhole ? wholeSelection : undefined)
+}
 
 /**
- * Turns allow entries into a selection.
+ * Turns the options that name paths into a selection.
  *
- * @throws GuardConfigError for an entry that names no path of the schema (nor of a discriminator), or that reaches
- *   inside a field without named fields.
+ * @throws GuardConfigError for an allow entry that names no path of the schema (nor of a discriminator), or that
+ *   reaches inside a field without named fields; for rules of a path that is not allowed; for an ignored path that is
+ *   allowed, or that no body can hold.
  */
-export function selectPaths(level: SchemaLevel, entries: readonly string[]): Selection {
-  const selection = new Map<string, Selection>()
-  for (const entry of entries) {
+export function selectPaths(level: SchemaLevel, { allow, rules, ignore }: PathOptions): Selection {
+  const selection = new SelectionBuilder(false)
+  for (const entry of allow) {
     requirePath(level, entry)
-    select(selection, entry.split('.'))
+    selection.allow(entry.split('.'))
   }
+  for (const [path, added] of Object.entries(rules)) {
+    if (selection.at(path.split('.')) === undefined) throw notAllowed(path)
+    requirePath(level, path, `the path of rules "${path}"`)
+    selection.place(path.split('.')).rules = added
+  }
+  for (const path of ignore) ignorePath(level, selection, path)
   return selection
 }
 
-function select(selection: Map<string, Selection>, segments: readonly string[]): void {
-  const [key = '', ...rest] = segments
-  const known = selection.get(key)
-  // An allowed parent covers its children.
-  if (known === 'whole') return
-  if (rest.length === 0) {
-    selection.set(key, 'whole')
-    return
+class SelectionBuilder implements Selection {
+  readonly fields = new Map<string, SelectionBuilder>()
+  isIgnored = false
+  rules: AddedRules | undefined
+
+  constructor(public isWhole: boolean) {}
+
+  /** An allowed parent covers its children. */
+  allow([key, ...rest]: readonly string[]): void {
+    if (this.isWhole) return
+    if (key === undefined) {
+      this.isWhole = true
+      this.fields.clear()
+    } else this.field(key).allow(rest)
   }
-  const below = (known as Map<string, Selection> | undefined) ?? new Map<string, Selection>()
-  selection.set(key, below)
-  select(below, rest)
+
+  /** What a path is allowed by, if by anything. */
+  at([key, ...rest]: readonly string[]): Selection | undefined {
+    if (key === undefined) return this
+    return this.fields.get(key)?.at(rest) ?? (this.isWhole ? wholeSelection : undefined)
+  }
+
+  /** The place of a path, to write to. */
+  place(keys: readonly string[]): SelectionBuilder {
+    return keys.reduce<SelectionBuilder>((outer, key) => outer.field(key), this)
+  }
+
+  private field(key: string): SelectionBuilder {
+    let field = this.fields.get(key)
+    if (field === undefined) this.fields.set(key, (field = new SelectionBuilder(this.isWhole)))
+    return field
+  }
 }
 
-function requirePath(level: SchemaLevel, entry: string): void {
+function notAllowed(path: string): GuardConfigError {
+  return new GuardConfigError(`rules of "${path}": the path is not in "allow"`, { entry: path })
+}
+
+function ignorePath(level: SchemaLevel, selection: SelectionBuilder, path: string): void {
+  const keys = path.split('.')
+  const above = keys.slice(0, -1)
+  if (selection.at(above) === undefined) {
+    throw wrongIgnored(path, `no body can hold it, because "${above.join('.')}" is not in "allow"`)
+  }
+  if (above.length > 0) requirePath(level, above.join('.'), `ignore entry "${path}"`)
+  const nodes = nodesAt(level, keys)
+  // Of a position inside an allowed one, the selection has no entry of its own.
+  const known = selection.at(keys)
+  if (known !== undefined && known !== wholeSelection)
+    throw wrongIgnored(path, 'the same path, or one in it, is in "allow" or has rules')
+  if (nodes === undefined) throw wrongIgnored(path, `"${above.join('.')}" has no named fields`)
+  if (known !== undefined && nodes.some(isRequired)) throw wrongIgnored(path, 'the schema requires it')
+  selection.place(keys).isIgnored = true
+}
+
+function wrongIgnored(path: string, problem: string): GuardConfigError {
+  return new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
+}
+
+/** The nodes that a path may name, which may be none; `undefined` where it leads into what has no named fields. */
+function nodesAt(level: SchemaLevel, keys: readonly string[]): SchemaNode[] | undefined {
+  let fieldSets: readonly SchemaFields[] | undefined = fieldsOf(level)
+  let nodes: SchemaNode[] = []
+  for (const key of keys) {
+    if (fieldSets.length === 0) return undefined
+    nodes = fieldSets.flatMap((fields) => fields.get(key) ?? [])
+    fieldSets = nodes.flatMap(fieldsBelow)
+  }
+  return nodes
+}
+
+function isRequired(node: SchemaNode): boolean {
+  if (node.kind === 'nested') return [...node.fields.values()].some(isRequired)
+  const { type } = node
+  return type.isRequired === true && type.defaultValue === undefined
+}
+
+/** `subject` begins the text of the error. */
+function requirePath(level: SchemaLevel, entry: string, subject = `allow entry "${entry}"`): void {
   const segments = entry.split('.')
   let fieldSets: readonly SchemaFields[] = fieldsOf(level)
   for (const [depth, segment] of segments.entries()) {
@@ -42,27 +136,27 @@ function requirePath(level: SchemaLevel, entry: string): void {
     const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return
-    if (nodes.length === 0) throw notFound(level, entry)
+    if (nodes.length === 0) throw notFound(level, entry, subject)
     if (depth === segments.length - 1) return
     // Of a recursive schema the same fields come again, in each of its discriminators.
     fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
     if (fieldSets.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
-      throw nodes.some(isOpaque) ? reachesInside(entry, field) : notFound(level, entry)
+      throw nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
     }
   }
 }
 
-function notFound(level: SchemaLevel, entry: string): GuardConfigError {
+function notFound(level: SchemaLevel, entry: string, subject: string): GuardConfigError {
   const suggestion = nearestPath(entry, pathsOf(level))
   return new GuardConfigError(
-    `allow entry "${entry}" does not match the schema ("${entry}" not found)`,
+    `${subject} does not match the schema ("${entry}" not found)`,
     suggestion === undefined ? { entry } : { entry, suggestion },
   )
 }
 
-function reachesInside(entry: string, field: string): GuardConfigError {
-  const message = `allow entry "${entry}" reaches inside "${field}", which has no named fields`
+function reachesInside(entry: string, field: string, subject: string): GuardConfigError {
+  const message = `${subject} reaches inside "${field}", which has no named fields`
   return new GuardConfigError(message, { entry, suggestion: field })
 }
 
@@ -72,7 +166,7 @@ function isOpaque({ kind }: SchemaNode): boolean {
 }
 
 /** Fields of a level and of every discriminator that may take its place. */
-function fieldsOf(level: SchemaLevel): SchemaFields[] {
+export function fieldsOf(level: SchemaLevel): SchemaFields[] {
   return [level.fields(), ...[...level.discriminators().values()].map((child) => child.fields())]
 }
 

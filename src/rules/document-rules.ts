@@ -3,7 +3,7 @@ import type { Findings } from '../errors/job-runner.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
-import { childOf, type Position, rootPosition } from '../plan/position.ts'
+import { childOf, type Position } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { BuildErrors } from './build-errors.ts'
@@ -81,9 +81,9 @@ export class DocumentRules {
    * Errors on the document that belong to no position of the walk, because Mongoose runs no rules there or filed them
    * under another path: Mongoose does not save a document that has any error.
    */
-  *unclaimed(isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
+  *unclaimed(root: Position, isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
     for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
-      if (isAllowed(path)) yield this.buildErrorItem({ ...rootPosition, path, textPath: path }, error)
+      if (isAllowed(path)) yield this.buildErrorItem(childOf(root, path), error)
     }
   }
 

@@ -120,7 +120,9 @@ export class ValueRules {
    */
   absent(node: NodePlan, position: Position, isInGiven: boolean): void {
     if (node.kind === 'nested') {
-      for (const { key, node: child } of node.plan.fields) this.absent(child, childOf(position, key), isInGiven)
+      for (const { key, node: child, judgesAbsence } of node.plan.fields) {
+        if (judgesAbsence) this.absent(child, childOf(position, key), isInGiven)
+      }
       return
     }
     if (!this.schedule.runsRules) {

@@ -1,4 +1,5 @@
 import type { AccessSurface, SurfaceOptions, SurfaceRoute } from '../types/surface.ts'
+import { modelNameOf } from '../guard/guards-behind.ts'
 import { findGuards } from './find-guards.ts'
 
 /**
@@ -13,9 +14,9 @@ import { findGuards } from './find-guards.ts'
  */
 export function accessSurface(app: object, options: SurfaceOptions = {}): AccessSurface {
   const routes = findGuards(app, options).map(({ method, path, key, guard }): SurfaceRoute => {
-    const { paths, partial, model } = guard
+    const { paths, partial } = guard
     const whose = key === undefined ? {} : { key }
-    return { method, path, ...whose, model: model.modelName, partial, fields: [...paths], notes: guard.review() }
+    return { method, path, ...whose, model: modelNameOf(guard), partial, fields: [...paths], notes: guard.review() }
   })
   // By code units, so that the table is the same on every machine; what is equal stays in the order of the routes.
   routes.sort((one, other) => compare(one.path, other.path) || compare(one.method, other.method))

@@ -1,4 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import { modelNameOf } from '../guard/guards-behind.ts'
 import { nameOf } from '../guard/options.ts'
 import { SchemaNames } from '../describe/schema-names.ts'
 import type { Guard } from '../types/guard.ts'
@@ -78,7 +79,7 @@ function operationOf(guards: readonly Guard[], path: string, schemas: BodySchema
     schema: { type: 'string' },
   }))
   return {
-    tags: [...new Set(guards.map(({ model }) => model.modelName))],
+    tags: [...new Set(guards.map(modelNameOf))],
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { 400: badRequest },
@@ -134,7 +135,7 @@ class BodySchemas {
     const { $defs = {} } = whole as { $defs?: Record<string, JSONSchema> }
     const entries = Object.entries(whole).filter(([keyword]) => keyword !== '$schema' && keyword !== '$defs')
     const schema = Object.fromEntries(entries)
-    const wanted = guard.model.modelName + (guard.partial ? 'Changes' : '')
+    const wanted = modelNameOf(guard) + (guard.partial ? 'Changes' : '')
     const renamed = new Map<string, string>()
     const name = this.names.unique(wanted)
     for (const part of Object.keys($defs)) renamed.set(`#/$defs/${part}`, prefix + this.names.unique(part))

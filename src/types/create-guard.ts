@@ -1,22 +1,54 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
 import type { CheckAllow } from './allow-path.ts'
-import type { Guard, GuardOptions } from './guard.ts'
-import type { BodyOf } from './json-form.ts'
-import type { AnyModel } from './model.ts'
-import type { ValidatedOf } from './validated.ts'
+import type { RouteCheck } from './route-check.ts'
+import type { Guard, GuardOf, GuardOptions } from './guard.ts'
+import type { AnySchema, AnySource } from './model.ts'
+import type { RulesOption } from './path-rules.ts'
+import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
 
 /** Options that several guards may share. */
-export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details'>
+export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details' | 'allowNull' | 'ignore'>
 
-/** The call signature of `createGuard`. */
-export interface CreateGuard {
+/** Whether guards take null, after these defaults. */
+export type NullDefault<Defaults, Before extends boolean> = Defaults extends {
+  allowNull: infer AllowNull extends boolean
+}
+  ? AllowNull
+  : Before
+
+/** The call signature of `createGuard`. `NullByDefault` is what `with` has said of `allowNull`. */
+export interface CreateGuard<NullByDefault extends boolean = false> {
   <
-    SomeModel extends AnyModel,
-    const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
+    Source extends AnySource,
+    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
     Partial extends boolean = false,
+    AllowNull extends boolean = NullByDefault,
+    const Required = unknown,
+    const Nulls = unknown,
+    Each extends EachOption = false,
+    Extra extends ExtraSource | undefined = undefined,
   >(
-    model: SomeModel,
-    options: GuardOptions<Allow, Partial>,
-  ): Guard<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
+    source: Source,
+    options: RequiresAllow<Source, Allow> &
+      GuardOptions<
+        Allow,
+        Partial,
+        AllowNull,
+        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
+        Each,
+        Extra
+      > & {
+        check?: RouteCheck<
+          RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
+          RouteExtra<Extra, AllowNull>,
+          unknown
+        >
+      },
+  ): GuardOf<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
+  <Source extends AnySchema>(
+    schema: Source,
+  ): Guard<RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>>
   /**
    * The same function with defaults, which the options of a guard go before.
    *
@@ -24,5 +56,5 @@ export interface CreateGuard {
    * @example
    * const createShortGuard = createGuard.with({ maxErrors: 20 })
    */
-  with(defaults: GuardDefaults): CreateGuard
+  with<const Defaults extends GuardDefaults>(defaults: Defaults): CreateGuard<NullDefault<Defaults, NullByDefault>>
 }

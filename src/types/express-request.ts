@@ -11,11 +11,15 @@ import type {
 } from 'express-serve-static-core'
 import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
-import type { Guard, GuardOptions } from './guard.ts'
-import type { GuardedBody, OnlyIfGuarded, ValidatedIn } from './guarded-body.ts'
-import type { BodyOf } from './json-form.ts'
-import type { AnyModel } from './model.ts'
-import type { Validated, ValidatedOf } from './validated.ts'
+import type { GuardDefaults, NullDefault } from './create-guard.ts'
+import type { ExtraGuard, Guard, GuardOptions } from './guard.ts'
+import type { ExtraIn, GuardedBody, OnlyIfGuarded, ValidatedIn } from './guarded-body.ts'
+import type { AnySchema, AnySource } from './model.ts'
+import type { PathRules, RulesOption } from './path-rules.ts'
+import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
+import type { RouteCheck } from './route-check.ts'
+import type { Extra, Validated } from './validated.ts'
 
 declare module 'express-serve-static-core' {
   // The parameters must be those of Express, in version 4 and 5, or the declarations do not merge.
@@ -23,6 +27,8 @@ declare module 'express-serve-static-core' {
   interface Request<P, ResBody, ReqBody, ReqQuery, LocalsObj> {
     /** What the route's guard let through; `unknown` where the compiler sees no guard. */
     validated: ValidatedIn<ReqBody>
+    /** What the option `extra` of the route's guard let through. */
+    extra: ExtraIn<ReqBody>
   }
   interface IRouterHandler<T, Route> {
     // Of the signatures of `route().post(...)` and `use(...)`, Express's first has `any` for the body, and a chain with
@@ -45,8 +51,8 @@ declare module 'express-serve-static-core' {
  * @example
  * const createUser: GuardMiddleware<{ name: string }> = guard(User, { allow: ['name'] })
  */
-export interface GuardMiddleware<Validated = unknown> {
-  (req: { body: GuardedBody<Validated> }, res: object, next: (error?: any) => void): void
+export interface GuardMiddleware<Validated = unknown, Extra = undefined> {
+  (req: { body: GuardedBody<Validated, Extra> }, res: object, next: (error?: any) => void): void
   readonly guard: Guard<Validated>
 }
 
@@ -58,12 +64,12 @@ export interface GuardMiddleware<Validated = unknown> {
  *   res.json(await User.create(req.validated))
  * }
  */
-export type GuardedRequest<SomeGuard, Params = ParamsDictionary, Extra = unknown> = Request<
+export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown> = Request<
   Params,
   any,
-  GuardedBody<Validated<SomeGuard>>
+  GuardedBody<Validated<SomeGuard>, Extra<SomeGuard>>
 > &
-  Extra
+  More
 
 /**
  * A handler for the route after the guard, for handlers that stand apart from their route.
@@ -86,10 +92,14 @@ export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
  *   onReject: (errors, _req, res) => res.status(422).json({ problems: errors }),
  * } satisfies ExpressGuardOptions
  */
-export interface ExpressGuardOptions<Allow = readonly string[], Partial extends boolean = boolean> extends GuardOptions<
-  Allow,
-  Partial
-> {
+export interface ExpressGuardOptions<
+  Allow = readonly string[],
+  Partial extends boolean = boolean,
+  AllowNull extends boolean = boolean,
+  Rules = Readonly<Record<string, PathRules>>,
+  Each extends EachOption = EachOption,
+  Extra extends ExtraSource | undefined = ExtraSource | undefined,
+> extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra> {
   /**
    * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the
    * `cause` of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
@@ -97,25 +107,53 @@ export interface ExpressGuardOptions<Allow = readonly string[], Partial extends 
   onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
 }
 
-/** The call signatures of `guard` for Express. */
-export interface ExpressGuard {
+/** The call signatures of `guard` for Express. `NullByDefault` is what `with` has said of `allowNull`. */
+export interface ExpressGuard<NullByDefault extends boolean = false> {
   <
-    SomeModel extends AnyModel,
-    const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
+    Source extends AnySource,
+    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
     Partial extends boolean = false,
+    AllowNull extends boolean = NullByDefault,
+    const Required = unknown,
+    const Nulls = unknown,
+    Each extends EachOption = false,
+    Extra extends ExtraSource | undefined = undefined,
   >(
-    model: SomeModel,
-    options: ExpressGuardOptions<Allow, Partial>,
-  ): GuardMiddleware<ValidatedOf<BodyOf<SomeModel>, Allow, Partial>>
+    source: Source,
+    options: RequiresAllow<Source, Allow> &
+      ExpressGuardOptions<
+        Allow,
+        Partial,
+        AllowNull,
+        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
+        Each,
+        Extra
+      > & {
+        check?: RouteCheck<
+          RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
+          RouteExtra<Extra, AllowNull>,
+          Request
+        >
+      },
+  ): GuardMiddleware<
+    RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
+    RouteExtra<Extra, AllowNull>
+  >
   // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`.
+  <Validated, Extra>(guard: ExtraGuard<Validated, Extra>): GuardMiddleware<Validated, Extra>
   <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
+  <Source extends AnySchema>(
+    schema: Source,
+  ): GuardMiddleware<RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>>
   /**
-   * The same function with defaults, which the options of a guard go before. A ready guard keeps its own `maxErrors`.
+   * The same function with defaults, which the options of a guard go before. A ready guard keeps its own.
    *
    * @throws GuardConfigError for an unknown option, or one of the wrong type.
    * @example
    * const guardRoute = guard.with({ onReject: (errors, _req, res) => res.status(422).json({ problems: errors }) })
    * const createMember = guardRoute(newUser)
    */
-  with(defaults: Pick<ExpressGuardOptions, 'maxErrors' | 'details' | 'onReject'>): ExpressGuard
+  with<const Defaults extends GuardDefaults & Pick<ExpressGuardOptions, 'onReject'>>(
+    defaults: Defaults,
+  ): ExpressGuard<NullDefault<Defaults, NullByDefault>>
 }

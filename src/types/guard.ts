@@ -1,6 +1,8 @@
+import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
-import type { AnyModel } from './model.ts'
+import type { AnySource } from './model.ts'
+import type { PathRules } from './path-rules.ts'
 import type { ReviewNote } from './review.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
 
@@ -10,11 +12,33 @@ import type { StandardGuardProps } from './standard-schema.ts'
  * @example
  * const options = { allow: ['name', 'address.city'], partial: true } satisfies GuardOptions
  */
-export interface GuardOptions<Allow = readonly string[], Partial extends boolean = boolean> {
-  /** The fields that the route accepts: dot paths into the schema, without array indexes. */
-  allow: Allow
-  /** For update routes: nothing absent is required. */
+export interface GuardOptions<
+  Allow = readonly string[],
+  Partial extends boolean = boolean,
+  AllowNull extends boolean = boolean,
+  Rules = Readonly<Record<string, PathRules>>,
+  Each extends EachOption = EachOption,
+  Extra extends ExtraSource | undefined = ExtraSource | undefined,
+> {
+  /**
+   * The fields that the route accepts: dot paths into the schema, without array indexes. It may be left out where a
+   * Schema stands in the model's place: all that it declares is accepted then.
+   */
+  allow?: Allow
+  /** For update routes: nothing absent is required, but what `rules` require. */
   partial?: Partial
+  /** Whether optional fields take null, as they do in Mongoose: false by default. */
+  allowNull?: AllowNull
+  /** What the route demands beyond the schema, by path: options of a Mongoose path. */
+  rules?: Rules
+  /** Keys and paths that a body may hold, that nobody looks at, and that are left out of `validated`. */
+  ignore?: readonly string[]
+  /** Fields of the body that are not the model's: a Schema, or what `new Schema()` takes. They arrive in `extra`. */
+  extra?: Extra
+  /** Path of the document in the body, where the body is not the document itself. */
+  at?: string
+  /** An array of documents, in place of one: at most 1,000, unless `max` says otherwise. */
+  each?: Each
   /** How many error items an answer holds at most: 1000 by default. */
   maxErrors?: number
   /**
@@ -31,8 +55,16 @@ export interface GuardOptions<Allow = readonly string[], Partial extends boolean
  * const outcome = await newUser.validate(body)
  * if (outcome.ok) await User.create(outcome.validated)
  */
-export type GuardOutcome<Validated = unknown> =
-  { ok: true; validated: Validated } | { ok: false; errors: GuardErrorItem[] }
+export type GuardOutcome<Validated = unknown> = { ok: true; validated: Validated } | Refusal
+interface Refusal {
+  ok: false
+  errors: GuardErrorItem[]
+}
+
+/** What the option `check` may be told of. */
+export interface GuardContext {
+  readonly request?: unknown
+}
 
 /**
  * A compiled allow list over a model's schema, framework-free. It is a Standard Schema.
@@ -41,8 +73,11 @@ export type GuardOutcome<Validated = unknown> =
  * const newUser: Guard<{ name: string }> = createGuard(User, { allow: ['name'] })
  */
 export interface Guard<out Validated = unknown> {
-  /** Checks a parsed body. Gives a promise exactly when a validator of the schema gave one for this body. */
-  validate(body: unknown): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
+  /**
+   * Checks a parsed body. Gives a promise exactly when a validator of the schema, or the option `check`, gave one for
+   * this body.
+   */
+  validate(body: unknown, context?: GuardContext): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
   /**
    * The paths of everything that a body may set, without array indexes; `$*` stands for the keys of a Map. A recursive
    * schema is not entered again.
@@ -72,7 +107,27 @@ export interface Guard<out Validated = unknown> {
    */
   toJSONSchema(options?: JSONSchemaOptions): JSONSchema
   readonly '~standard': StandardGuardProps<Validated>
-  readonly model: AnyModel
+  readonly model: AnySource
   readonly allow: readonly string[]
   readonly partial: boolean
 }
+
+/**
+ * A guard with the option `extra`, whose fields its outcome has beside `validated`.
+ *
+ * @example
+ * const signUp: ExtraGuard<{ name: string }, { captcha: string }> = createGuard(User, {
+ *   allow: ['name'],
+ *   extra: new Schema({ captcha: { type: String, required: true } }),
+ * })
+ */
+export interface ExtraGuard<out Validated = unknown, out Extra = unknown> extends Guard<Validated> {
+  validate(
+    body: unknown,
+    context?: GuardContext,
+  ): ExtraOutcome<Validated, Extra> | Promise<ExtraOutcome<Validated, Extra>>
+}
+
+export type ExtraOutcome<Validated, Extra> = { ok: true; validated: Validated; extra: Extra } | Refusal
+
+export type GuardOf<Validated, Extra> = undefined extends Extra ? Guard<Validated> : ExtraGuard<Validated, Extra>

@@ -1,14 +1,16 @@
 import type { IsAny } from './model.ts'
 
 declare const validated: unique symbol
+declare const extra: unique symbol
 
 /**
  * The type of `req.body` after a guard: it has no usable member, because the checked data is in `req.validated`.
  *
  * The name is what the compiler prints when a handler reads the body all the same.
  */
-export interface BodyIsGuarded_ReadReqValidatedInstead<out Validated> {
+export interface BodyIsGuarded_ReadReqValidatedInstead<out Validated, out Extra = unknown> {
   readonly [validated]: Validated
+  readonly [extra]: Extra
 }
 
 export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
@@ -21,6 +23,11 @@ export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
 export type ValidatedIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
   readonly [validated]: unknown
 })[typeof validated]
+
+/** As {@link ValidatedIn}, of the option `extra`. */
+export type ExtraIn<Body> = ({ [Key in keyof Body]: Body[Key] } & {
+  readonly [extra]: unknown
+})[typeof extra]
 
 /**
  * The `this` of a call signature for guarded routes: `never`, so that the signature does not fit a call without a

@@ -8,14 +8,15 @@ import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
  *
  * A property is claimed as present where Mongoose's own type has it as present, arrays, timestamps, `_id` and
- * the version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly.
+ * the version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly. `Null` is
+ * what stands for the null of a field: `null` where the guard allows it, else nothing.
  */
-export type BodyOf<SomeModel> =
+export type BodyOf<SomeModel, Null = never> =
   IsAny<SomeModel> extends true
     ? { [key: string]: unknown }
     : IsAny<RawOf<SomeModel>> extends true
       ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>>>
+      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
 
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
@@ -23,13 +24,13 @@ export type BodyOf<SomeModel> =
  * `Definition` is what `Schema.create()` knows about the value, else `unknown`. `Implied` holds the paths that
  * Mongoose adds to an object by itself.
  */
-export type JsonForm<Value, Definition = unknown, Implied = unknown> =
+export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = never> =
   IsAny<Value> extends true
     ? unknown
-    : Value extends string | number | boolean | null
+    : Value extends string | number | boolean
       ? Value
-      : Value extends undefined
-        ? null // `age?: number` in an interface: Mongoose takes null there
+      : Value extends null | undefined
+        ? Null // also of `age?: number` in an interface: Mongoose takes null there
         : Value extends bigint
           ? string | number
           : Value extends Date
@@ -39,13 +40,13 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown> =
               : Value extends Uint8Array
                 ? { type: 'Buffer'; data: number[] } | UuidInBuffer
                 : Value extends ReadonlyMap<any, infer Item>
-                  ? { [key: string]: JsonForm<Item> }
+                  ? { [key: string]: JsonForm<Item, unknown, unknown, Null> }
                   : Value extends readonly unknown[]
-                    ? ArrayForm<Value, Definition>
+                    ? ArrayForm<Value, Definition, Null>
                     : Value extends AnyFunction
                       ? unknown
                       : Value extends object
-                        ? ObjectForm<Value, Definition, Implied>
+                        ? ObjectForm<Value, Definition, Implied, Null>
                         : unknown
 
 type AnyFunction = (...parameters: any[]) => any
@@ -68,47 +69,47 @@ type UuidInBuffer =
       : string
     : never
 
-type ArrayForm<Items extends readonly unknown[], Definition> = Items extends { isMongooseDocumentArray: true }
+type ArrayForm<Items extends readonly unknown[], Definition, Null> = Items extends { isMongooseDocumentArray: true }
   ? Items extends Types.DocumentArray<infer Raw, any>
-    ? ItemForm<Raw, Definition>[]
+    ? ItemForm<Raw, Definition, Null>[]
     : never
-  : ItemForm<Items[number], Definition>[]
+  : ItemForm<Items[number], Definition, Null>[]
 
 // A sub-document in an array has an `_id` unless its schema says otherwise, and inferred types leave it out.
-type ItemForm<Item, Definition> = JsonForm<Unpopulated<Item>, DefinitionBelow<Definition>, { _id: string }>
+type ItemForm<Item, Definition, Null> = JsonForm<Unpopulated<Item>, DefinitionBelow<Definition>, { _id: string }, Null>
 
-type ObjectForm<Value, Definition, Implied> = string extends keyof Value
-  ? IndexedForm<Value, Definition, Implied>
+type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
+  ? IndexedForm<Value, Definition, Implied, Null>
   : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as if
     // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
     [keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers')] extends [never]
     ? keyof Value extends never
       ? unknown
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
-        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied>
-        : Fields<Value, DefinitionBelow<Definition>, Implied>
+        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied, Null>
+        : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
     : unknown
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.
-type IndexedForm<Value, Definition, Implied> = [keyof Named<Value>] extends [never]
-  ? { [key: string]: JsonForm<Value[string & keyof Value]> }
+type IndexedForm<Value, Definition, Implied, Null> = [keyof Named<Value>] extends [never]
+  ? { [key: string]: JsonForm<Value[string & keyof Value], unknown, unknown, Null> }
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
     : Value[string & keyof Value] extends Date
-      ? Fields<Named<Value>, DefinitionBelow<Definition>, Implied>
-      : { [key: string]: JsonForm<Value[string & keyof Value]> }
+      ? Fields<Named<Value>, DefinitionBelow<Definition>, Implied, Null>
+      : { [key: string]: JsonForm<Value[string & keyof Value], unknown, unknown, Null> }
 type Named<Value> = {
   [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]: Value[Key]
 }
 
 // `{} extends Definition` holds where no definition is known, and for the wide one of `new Schema<User>()`.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-type Fields<Value, Definition, Implied> = {} extends Definition
-  ? FieldsByType<Value, Implied>
-  : FieldsByDefinition<Value, Definition, Implied>
+type Fields<Value, Definition, Implied, Null> = {} extends Definition
+  ? FieldsByType<Value, Implied, Null>
+  : FieldsByDefinition<Value, Definition, Implied, Null>
 
-type FieldsByType<Value, Implied> = Flat<
+type FieldsByType<Value, Implied, Null> = Flat<
   {
     -readonly [
       Key in keyof Value as Value[Key] extends AnyFunction | readonly unknown[] | null | undefined
@@ -116,7 +117,7 @@ type FieldsByType<Value, Implied> = Flat<
         : MayBeUndefined<Value[Key]> extends true
           ? never
           : Exclude<Key, SetByMongoose | keyof Implied>
-    ]: JsonForm<Unpopulated<Value[Key]>>
+    ]: JsonForm<Unpopulated<Value[Key]>, unknown, unknown, Null>
   } & {
     -readonly [
       Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined
@@ -126,7 +127,7 @@ type FieldsByType<Value, Implied> = Flat<
             ? never
             : Key
           : Extract<Key, SetByMongoose | keyof Implied>
-    ]?: JsonForm<Unpopulated<OptionalValue<Value[Key], Key, Implied>>>
+    ]?: JsonForm<Unpopulated<OptionalValue<Value[Key], Key, Implied>>, unknown, unknown, Null>
   } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
 >
 
@@ -150,23 +151,24 @@ type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
 
-type FieldsByDefinition<Value, Definition, Implied> = PresentAndOther<
+type FieldsByDefinition<Value, Definition, Implied, Null> = PresentAndOther<
   Value,
   Definition,
   Implied,
+  Null,
   keyof Value & PresentKeys<Definition>,
   Exclude<keyof Value, PresentKeys<Definition>>
 >
 // The keys are parameters of their own because an `as` clause would ask each key twice whether it is present.
-type PresentAndOther<Value, Definition, Implied, Present extends keyof Value, Other extends keyof Value> = Flat<
-  { -readonly [Key in Present]-?: FieldForm<Value[Key], DefinitionAt<Definition, Key>> } & {
-    -readonly [Key in Other]?: FieldForm<Value[Key], DefinitionAt<Definition, Key>>
+type PresentAndOther<Value, Definition, Implied, Null, Present extends keyof Value, Other extends keyof Value> = Flat<
+  { -readonly [Key in Present]-?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null> } & {
+    -readonly [Key in Other]?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null>
   } & { [Key in Exclude<keyof Implied, keyof Value | '_id'>]?: Implied[Key] }
 >
 
-type FieldForm<Value, Definition> = [Value] extends [readonly unknown[] | null | undefined]
-  ? JsonForm<NonNullable<Value>, Definition>
-  : JsonForm<Unpopulated<Value>, Definition>
+type FieldForm<Value, Definition, Null> = [Value] extends [readonly unknown[] | null | undefined]
+  ? JsonForm<NonNullable<Value>, Definition, unknown, Null>
+  : JsonForm<Unpopulated<Value>, Definition, unknown, Null>
 
 type PresentKeys<Definition> = {
   [Key in keyof Definition]-?: IsPresent<Definition[Key]> extends true ? Key : never

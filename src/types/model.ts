@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Mongoose's generics are matched by `any`: a stricter argument would turn models away that `any` lets in. */
-import type { Model, ObtainSchemaGeneric } from 'mongoose'
+import type { InferSchemaType, Model, ObtainSchemaGeneric } from 'mongoose'
 
 /**
  * Any Mongoose model, whatever its generics, in Mongoose 8 and 9.
@@ -12,26 +12,49 @@ export interface AnyModel {
   castObject(object: never, options?: never): unknown
 }
 
+/**
+ * Any Mongoose Schema, which may stand where a model stands: structural, as {@link AnyModel} is.
+ *
+ * @example
+ * const login: AnySchema = new Schema({ email: String, password: String })
+ */
+export interface AnySchema {
+  readonly paths: object
+  pathType(path: string): string
+}
+
+/** What a guard is made of. */
+export type AnySource = AnyModel | AnySchema
+
 export type IsAny<Type> = 0 extends 1 & Type ? true : false
 
 // `castObject(): TRawDocType` is in both majors. `Model<infer Raw, ...>` finds a second candidate for `Raw` in
 // Mongoose 9, whose 7th parameter has a default that mentions the first, and so gives a union.
-export type RawOf<SomeModel> = SomeModel extends { castObject(object: any, options?: any): infer Raw } ? Raw : never
+export type RawOf<Source> = Source extends { castObject(object: any, options?: any): infer Raw }
+  ? Raw
+  : Source extends AnySchema
+    ? InferSchemaType<Source>
+    : never
 
-export type SchemaOf<SomeModel> =
-  SomeModel extends Model<any, any, any, any, any, infer SomeSchema> ? SomeSchema : unknown
+export type SchemaOf<Source> =
+  Source extends Model<any, any, any, any, any, infer SomeSchema>
+    ? SomeSchema
+    : Source extends AnySchema
+      ? Source
+      : unknown
 
 /**
  * The paths that Mongoose adds to the documents of a schema, some of which it leaves out of the inferred type. Only
  * options that the compiler sees as literals are known.
  */
-export type ImpliedPaths<SomeSchema> = ImpliedBy<
-  IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>
+export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
+  IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>,
+  Null
 >
-type ImpliedBy<Options> = {
+type ImpliedBy<Options, Null> = {
   [
     Key in '_id' | VersionKey<Options> | DiscriminatorKey<Options> | TimestampNames<Options>
-  ]: Key extends VersionKey<Options> ? number : Key extends DiscriminatorKey<Options> ? string | null : string
+  ]: Key extends VersionKey<Options> ? number : Key extends DiscriminatorKey<Options> ? string | Null : string
 }
 type VersionKey<Options> = Options extends { versionKey: infer Key }
   ? Key extends string

@@ -1,5 +1,5 @@
 import type { HasPrimitive } from './allow-path.ts'
-import type { Guard } from './guard.ts'
+import type { ExtraGuard, Guard } from './guard.ts'
 import type { GuardedBody } from './guarded-body.ts'
 import type { IsAny } from './model.ts'
 
@@ -20,16 +20,35 @@ export type Validated<SomeGuard> =
 // A body that is `any` must not leak.
 type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedBody<infer Picked> ? Picked : never
 
+/**
+ * What a guard with the option `extra`, or a middleware made by one, lets through beside `validated`; `undefined` for
+ * one without.
+ *
+ * @example
+ * type Captcha = Extra<typeof signUp> //=> { captcha: string }
+ */
+export type Extra<SomeGuard> =
+  SomeGuard extends ExtraGuard<unknown, infer Beside>
+    ? Beside
+    : SomeGuard extends (req: { body: infer Body }, ...rest: never[]) => unknown
+      ? BesideOf<Body>
+      : undefined
+type BesideOf<Body> =
+  IsAny<Body> extends true ? unknown : Body extends GuardedBody<unknown, infer Beside> ? Beside : undefined
+
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
   ? string extends keyof Body
     ? Body
     : number extends Allow['length']
       ? Subset<Picked<Body, Allow[number]>>
-      : Partial extends true
-        ? PartialDeep<Picked<Body, Allow[number]>>
-        : Picked<Body, Allow[number]>
+      : Selected<Body, Allow[number], Partial>
   : never
+
+/** The part of `Body` at these paths. */
+export type Selected<Body, Entry extends string, Partial> = Partial extends true
+  ? PartialDeep<Picked<Body, Entry>>
+  : Picked<Body, Entry>
 
 /** Any part of a body: what `toUpdate` takes, whichever guard of the model it comes from. */
 export type PartOf<Body> = Subset<Body>

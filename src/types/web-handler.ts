@@ -1,9 +1,13 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
 import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
-import type { Guard, GuardOptions } from './guard.ts'
-import type { BodyOf } from './json-form.ts'
-import type { AnyModel } from './model.ts'
-import type { ValidatedOf } from './validated.ts'
+import type { GuardDefaults, NullDefault } from './create-guard.ts'
+import type { ExtraGuard, Guard, GuardOptions } from './guard.ts'
+import type { AnySchema, AnySource } from './model.ts'
+import type { PathRules, RulesOption } from './path-rules.ts'
+import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
+import type { RouteCheck } from './route-check.ts'
 
 /** A Fetch `Request`, or an event that carries one: SvelteKit, Astro, React Router. */
 export type RequestLike = Request | { request: Request }
@@ -17,55 +21,103 @@ export type RequestLike = Request | { request: Request }
  *   onReject: (errors, _request, status) => Response.json({ problems: errors }, { status }),
  * } satisfies WebGuardOptions
  */
-export interface WebGuardOptions<Allow = readonly string[], Partial extends boolean = boolean> extends GuardOptions<
-  Allow,
-  Partial
-> {
+export interface WebGuardOptions<
+  Allow = readonly string[],
+  Partial extends boolean = boolean,
+  AllowNull extends boolean = boolean,
+  Rules = Readonly<Record<string, PathRules>>,
+  Each extends EachOption = EachOption,
+  Extra extends ExtraSource | undefined = ExtraSource | undefined,
+> extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra> {
   /** How many bytes a body has at most: 102,400 (100 kB) by default. What is larger is answered with 413. */
   maxBytes?: number
   /** Makes the answer in place of the default `{ errors }`, which would have the given status. */
   onReject?: (errors: GuardErrorItem[], request: Request, status: 400 | 413) => Response | Promise<Response>
 }
 
+/** What a handler finds on its first argument. */
+export type Given<Validated, Extra> = undefined extends Extra
+  ? { validated: Validated }
+  : { validated: Validated; extra: Extra }
+
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
-export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result> = ((
-  request: WithoutValidated<SomeRequest, Validated>,
+export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = ((
+  request: WithoutGiven<SomeRequest, Given<Validated, Extra>>,
   ...rest: Rest
 ) => Promise<Awaited<Result> | Response>) & { readonly guard: Guard<Validated> }
 
 // A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
 // own check of its route handlers would pass.
-type WithoutValidated<SomeRequest, Validated> = SomeRequest extends infer Bare & { validated: Validated }
-  ? Bare
-  : SomeRequest
+type WithoutGiven<SomeRequest, Added> = SomeRequest extends infer Bare & Added ? Bare : SomeRequest
 
-/** The call signatures of `guard` for web route handlers. */
-export interface WebGuard {
+/** The call signatures of `guard` for web route handlers. `NullByDefault` is what `with` has said of `allowNull`. */
+export interface WebGuard<NullByDefault extends boolean = false> {
   <
-    SomeModel extends AnyModel,
-    const Allow extends CheckAllow<BodyOf<SomeModel>, Allow>,
-    Result,
+    Source extends AnySource,
+    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
     Partial extends boolean = false,
+    Result = unknown,
     SomeRequest extends RequestLike = Request,
     Rest extends unknown[] = unknown[],
+    AllowNull extends boolean = NullByDefault,
+    const Required = unknown,
+    const Nulls = unknown,
+    Each extends EachOption = false,
+    Extra extends ExtraSource | undefined = undefined,
   >(
-    model: SomeModel,
-    options: WebGuardOptions<Allow, Partial>,
+    source: Source,
+    options: RequiresAllow<Source, Allow> &
+      WebGuardOptions<
+        Allow,
+        Partial,
+        AllowNull,
+        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
+        Each,
+        Extra
+      > & {
+        check?: RouteCheck<
+          RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
+          RouteExtra<Extra, AllowNull>,
+          Request
+        >
+      },
     handler: (
-      request: SomeRequest & { validated: ValidatedOf<BodyOf<SomeModel>, Allow, Partial> },
+      request: SomeRequest &
+        Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>,
       ...rest: Rest
     ) => Result,
-  ): WebHandler<SomeRequest, ValidatedOf<BodyOf<SomeModel>, Allow, Partial>, Rest, Result>
+  ): WebHandler<
+    SomeRequest,
+    RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
+    Rest,
+    Result,
+    RouteExtra<Extra, AllowNull>
+  >
+  <Validated, Extra, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
+    guard: ExtraGuard<Validated, Extra>,
+    handler: (request: SomeRequest & { validated: Validated; extra: Extra }, ...rest: Rest) => Result,
+  ): WebHandler<SomeRequest, Validated, Rest, Result, Extra>
   <Validated, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
     guard: Guard<Validated>,
     handler: (request: SomeRequest & { validated: Validated }, ...rest: Rest) => Result,
   ): WebHandler<SomeRequest, Validated, Rest, Result>
+  <Source extends AnySchema, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
+    schema: Source,
+    handler: (
+      request: SomeRequest & {
+        validated: RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>
+      },
+      ...rest: Rest
+    ) => Result,
+  ): WebHandler<SomeRequest, RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>, Rest, Result>
   /**
-   * The same function with defaults, which the options of a route go before. A ready guard keeps its own `maxErrors`.
+   * The same function with defaults, which the options of a route go before. A ready guard keeps its own.
    *
    * @throws GuardConfigError for an unknown option, or one of the wrong type.
    * @example
    * const defaults = { maxErrors: 20 } satisfies Parameters<WebGuard['with']>[0]
    */
-  with(defaults: Pick<WebGuardOptions, 'maxErrors' | 'details' | 'maxBytes' | 'onReject'>): WebGuard
+  with<const Defaults extends GuardDefaults & Pick<WebGuardOptions, 'maxBytes' | 'onReject'>>(
+    defaults: Defaults,
+  ): WebGuard<NullDefault<Defaults, NullByDefault>>
 }

@@ -77,11 +77,15 @@ export async function compareModel(
   const selection = options.allow === undefined ? true : selectionOf(options.allow)
   const partial = options.partial === true
   const expectations = await withRejectionsIgnored(() => expectOutcomes(model, { selection, partial }, bodies))
-  const guard = createGuard(model as never, {
-    allow: allow as never,
-    partial,
-    maxErrors: Infinity,
-  }) as unknown as GuardLike
+  const guard = createGuard(
+    model as never,
+    {
+      allow,
+      partial,
+      allowNull: true,
+      maxErrors: Infinity,
+    } as never,
+  ) as unknown as GuardLike
   const found: Omit<Disagreement, 'batch'>[] = []
   const unhandled = await countingRejections(async () => {
     for (const [index, body] of bodies.entries()) {

@@ -6,10 +6,16 @@ import { readModel } from '../../src/mongoose/read-schema.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
 
 /** What a guard holds, with its fast path within reach. */
-export function checkOf(model: unknown, allow: readonly string[], partial = false): CompiledGuard {
+export function checkOf(
+  model: unknown,
+  allow: readonly string[],
+  partial = false,
+  allowNull = true,
+  rules = {},
+): CompiledGuard {
   const source = model as MongooseModel
   const level = readModel(source)
-  const plan = compilePlan(level, selectPaths(level, allow), partial)
+  const plan = compilePlan(level, selectPaths(level, { allow, rules, ignore: [] }), { partial, allowNull })
   return { model: source, plan, maxErrors: 1000, fastPath: new GeneratedFastPath(plan, source) }
 }
 

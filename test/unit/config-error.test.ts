@@ -169,7 +169,6 @@ describe.each([
     { what: 'null', model: null },
     { what: 'a name', model: 'User' },
     { what: 'an empty object', model: {} },
-    { what: 'a schema', model: new mongoose.Schema({ name: String }) },
     { what: 'a function', model: () => undefined },
     { what: 'a function with a schema', model: Object.assign(() => undefined, { schema: new mongoose.Schema() }) },
     { what: 'a function with a Mongoose', model: Object.assign(() => undefined, { base: mongoose }) },

@@ -56,7 +56,7 @@ describe('the option `details`', () => {
   it.each([
     ['name', 7, { expected: 'string', received: 'number' }],
     ['owner', 'x', { expected: 'objectid', received: 'string', pattern: '^[0-9a-fA-F]{24}$' }],
-    ['count', null, undefined],
+    ['count', null, { expected: 'number', received: 'null' }],
     ['needed', [], { expected: 'string', received: 'array' }],
     ['address', 1, { expected: 'object', received: 'number' }],
     ['home', true, { expected: 'object', received: 'boolean' }],
@@ -100,11 +100,11 @@ describe('the option `details`', () => {
 
   it('gives the names of the discriminators for one that there is not', async () => {
     const Base = modelOf(new mongoose.Schema({ a: Number }, { discriminatorKey: 'kind' }) as never)
-    Base.discriminator('One', new mongoose.Schema({ b: Number }))
-    Base.discriminator('Two', new mongoose.Schema({ c: { type: Number, max: 1 } }))
+    Base.discriminator('ParamsOne', new mongoose.Schema({ b: Number }))
+    Base.discriminator('ParamsTwo', new mongoose.Schema({ c: { type: Number, max: 1 } }))
     const options = { allow: ['kind', 'a', 'b', 'c'] }
-    expect(await paramsOf({ kind: 'Three' }, options, Base)).toEqual({ kind: { values: ['One', 'Two'] } })
-    expect(await paramsOf({ kind: 'Two', c: 2 }, options, Base)).toEqual({ c: { limit: 1 } })
+    expect(await paramsOf({ kind: 'Three' }, options, Base)).toEqual({ kind: { values: ['ParamsOne', 'ParamsTwo'] } })
+    expect(await paramsOf({ kind: 'ParamsTwo', c: 2 }, options, Base)).toEqual({ c: { limit: 1 } })
   })
 
   it('changes nothing else of an item, and gives none to those without', async () => {
@@ -129,6 +129,36 @@ describe('the option `details`', () => {
     const params = await paramsOf(body, { allow: ['states'] }, Model)
     expect(params['states.0']).toEqual({ values })
     expect((await size(true)) - (await size(false))).toBeLessThan(70_000)
+  })
+
+  it('finds documents in their places, what stands beside them, and the rules of the route', async () => {
+    const options = {
+      allow: ['name', 'count'],
+      rules: { name: { minlength: 4 } },
+      extra: { captcha: { type: String, required: true, maxlength: 3 } },
+    }
+    const wrong = (expected: string, received: string) => ({ expected, received })
+    expect(await paramsOf({ name: 'abc', count: 'x', captcha: 'abcd' }, options)).toEqual({
+      name: { limit: 4 },
+      count: wrong('number', 'string'),
+      captcha: { limit: 3 },
+    })
+    expect(await paramsOf({ doc: { name: 'ab' }, captcha: 'abcd' }, { ...options, at: 'doc' })).toEqual({
+      'doc.name': { limit: 3 },
+      captcha: { limit: 3 },
+    })
+    expect(await paramsOf({ doc: 7, captcha: 7 }, { ...options, at: 'doc' })).toEqual({
+      doc: wrong('object', 'number'),
+      captcha: wrong('string', 'number'),
+    })
+    const many = { ...options, at: 'a.b', each: { min: 2, max: 3 } }
+    expect(await paramsOf({ a: { b: [{ count: 0 }, 7] }, captcha: 'abc' }, many)).toEqual({
+      'a.b.0.count': { limit: 1 },
+      'a.b.1': wrong('object', 'number'),
+    })
+    expect(await paramsOf({ a: { b: [{}] }, captcha: 'abc' }, many)).toEqual({ 'a.b': { limit: 2 } })
+    expect(await paramsOf({ a: { b: {} }, captcha: 'abc' }, many)).toEqual({ 'a.b': wrong('array', 'object') })
+    expect(await paramsOf([{ name: 'abcdef' }], { allow: ['name'], each: true })).toEqual({ '0.name': { limit: 5 } })
   })
 
   it('waits where a rule does', async () => {

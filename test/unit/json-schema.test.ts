@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { createGuard, GuardConfigError, type JSONSchemaTarget } from '../../src/index.ts'
+import { createGuard, type Guard, GuardConfigError, type JSONSchemaTarget } from '../../src/index.ts'
 import { jsonFormOf } from '../../src/values/json-forms.ts'
 import { isReservedKey, mapKeyPattern } from '../../src/values/reserved-keys.ts'
 import { isForbiddenKey } from '../../src/check/walk-content.ts'
@@ -11,9 +11,12 @@ import { isMongoose8, modelOf, sub } from '../support/models.ts'
 const { Mixed, ObjectId } = mongoose.Schema.Types
 const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0']
 
+/** A guard that takes null where Mongoose does. */
+const describedGuard = createGuard.with({ allowNull: true }) as unknown as (model: unknown, options: object) => Guard
+
 /** The JSON Schema of one field `x`. */
 function fieldSchema(definition: object, target: JSONSchemaTarget = 'draft-2020-12') {
-  const schema = createGuard(modelOf({ x: definition }) as never, { allow: ['x'] as never }).toJSONSchema({ target })
+  const schema = describedGuard(modelOf({ x: definition }), { allow: ['x'] }).toJSONSchema({ target })
   return {
     x: (schema.properties as Record<string, unknown>).x,
     required: schema.required as string[] | undefined,
@@ -39,7 +42,7 @@ describe('toJSONSchema', () => {
       secret: String,
     })
     const allow = ['name', 'age', 'role', 'slug', 'address.city', 'tags'] as const
-    expect(createGuard(User, { allow }).toJSONSchema()).toEqual({
+    expect(describedGuard(User, { allow }).toJSONSchema()).toEqual({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       properties: {
@@ -67,7 +70,7 @@ describe('toJSONSchema', () => {
       items: [sub({ sku: { type: String, required: true } })],
     })
     const allow = ['number', 'status', 'home', 'items'] as const
-    const { properties, required } = createGuard(Order, { allow, partial: true }).toJSONSchema() as {
+    const { properties, required } = describedGuard(Order, { allow, partial: true }).toJSONSchema() as {
       properties: Record<string, { required?: string[]; default?: unknown; items?: { required: string[] } }>
       required?: string[]
     }
@@ -82,13 +85,13 @@ describe('toJSONSchema', () => {
     ['draft-07', 'http://json-schema.org/draft-07/schema#', { type: ['string', 'null'] }],
     ['openapi-3.0', undefined, { type: 'string', nullable: true }],
   ] as const)('writes %s', (target, $schema, nick) => {
-    const schema = createGuard(modelOf({ nick: String }), { allow: ['nick'] }).toJSONSchema({ target })
+    const schema = describedGuard(modelOf({ nick: String }), { allow: ['nick'] }).toJSONSchema({ target })
     expect(schema.$schema).toBe($schema)
     expect(schema.properties).toEqual({ nick })
   })
 
   it('refuses a target that it does not know', () => {
-    const guard = createGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
     const message = 'unknown target "draft-04"; the targets are draft-2020-12, draft-07, openapi-3.0'
     expect(() => guard.toJSONSchema({ target: 'draft-04' as never })).toThrow(new GuardConfigError(message))
     expect(() => guard['~standard'].jsonSchema.input({ target: 'draft-04' })).toThrow(GuardConfigError)
@@ -133,7 +136,7 @@ describe('toJSONSchema', () => {
     validators.forEach((entry) => {
       if (!path.validators.includes(entry as never)) path.validators.push(entry as never)
     })
-    expect(createGuard(Model, { allow: ['x'] }).toJSONSchema().properties).toEqual({
+    expect(describedGuard(Model, { allow: ['x'] }).toJSONSchema().properties).toEqual({
       x: {
         type: ['string', 'null'],
         enum: ['abc', 'abd', null],
@@ -148,7 +151,7 @@ describe('toJSONSchema', () => {
   it.each(targets)('refers to a recursive schema by its name in %s', (target) => {
     const node = new mongoose.Schema({ name: { type: String, required: true } }, { _id: false })
     node.add({ children: [node] })
-    const schema = createGuard(modelOf({ root: node }), { allow: ['root'] as never }).toJSONSchema({ target })
+    const schema = describedGuard(modelOf({ root: node }), { allow: ['root'] as never }).toJSONSchema({ target })
     const keyword = target === 'draft-2020-12' ? '$defs' : 'definitions'
     const [name = ''] = Object.keys(schema[keyword] as object)
     expect((schema[keyword] as Record<string, unknown>)[name]).toMatchObject({
@@ -167,7 +170,7 @@ describe('toJSONSchema', () => {
     const path = holder.path('shapes') as unknown as { discriminator: (name: string, schema: mongoose.Schema) => void }
     path.discriminator('Circle', new mongoose.Schema({ radius: { type: Number, required: true } }, { _id: false }))
     path.discriminator('Square', new mongoose.Schema({ side: { type: Number, required: true } }, { _id: false }))
-    const schema = createGuard(modelOf(holder as never), { allow: ['shapes'] as never }).toJSONSchema()
+    const schema = describedGuard(modelOf(holder as never), { allow: ['shapes'] as never }).toJSONSchema()
     const { items } = (schema.properties as { shapes: { items: Record<string, unknown> } }).shapes
     const names = Object.keys(schema.$defs as object)
     expect(names.map((name) => name.split('.').slice(1).join('.'))).toEqual(['shapes.Circle', 'shapes.Square'])
@@ -218,7 +221,7 @@ describe('toJSONSchema', () => {
   })
 
   it('is Standard JSON Schema, with one schema for what comes in and what goes out', () => {
-    const guard = createGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
     const { jsonSchema } = guard['~standard']
     for (const target of targets) {
       expect(jsonSchema.input({ target })).toEqual(guard.toJSONSchema({ target }))
@@ -226,9 +229,75 @@ describe('toJSONSchema', () => {
     }
   })
 
+  describe('of a route with options of its own', () => {
+    const User = modelOf({ name: { type: String, default: 'Ada' }, age: Number })
+    const string = { type: 'string', minLength: 1 }
+
+    it('has what the route demands beyond the model, also of an update', () => {
+      const rules = { name: { required: true, minlength: 3 }, age: { min: 18, allowNull: true } }
+      const schema = {
+        properties: { name: { type: 'string', minLength: 3 }, age: { minimum: 18 } },
+        required: ['name'],
+      }
+      expect(createGuard(User, { allow: ['name', 'age'], rules }).toJSONSchema()).toMatchObject(schema)
+      expect(createGuard(User, { allow: ['name', 'age'], rules, partial: true }).toJSONSchema()).toMatchObject(schema)
+      expect(createGuard(User, { allow: ['name'] }).toJSONSchema()).toMatchObject({
+        properties: { name: { type: 'string', default: 'Ada' } },
+      })
+    })
+
+    it('has the place of the document, what stands beside it, and what nobody looks at', () => {
+      const extra = { captcha: { type: String, required: true } }
+      const document = { type: 'object', properties: { age: { type: 'number' } }, additionalProperties: false }
+      expect(createGuard(User, { allow: ['age'], extra, ignore: ['_id'] }).toJSONSchema()).toEqual({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...document,
+        properties: { ...document.properties, _id: {}, captcha: string },
+        required: ['captcha'],
+      })
+      const guard = createGuard(User, { allow: ['age'], extra, ignore: ['meta', 'doc.__v'], at: 'doc.user' })
+      expect(guard.toJSONSchema()).toEqual({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        properties: {
+          captcha: string,
+          meta: {},
+          doc: {
+            type: 'object',
+            properties: { __v: {}, user: { ...document, properties: { ...document.properties, meta: {} } } },
+            required: ['user'],
+            additionalProperties: false,
+          },
+        },
+        required: ['captcha', 'doc'],
+        additionalProperties: false,
+      })
+    })
+
+    it('is an array of documents within bounds, and names the check of the route', () => {
+      const check = () => undefined
+      expect(createGuard(User, { allow: ['age'], each: { min: 2, max: 5 }, check }).toJSONSchema()).toMatchObject({
+        type: 'array',
+        items: { properties: { age: { type: 'number' } } },
+        minItems: 2,
+        maxItems: 5,
+        'x-mongoose-rules': [{ rule: 'check' }],
+      })
+      expect(createGuard(User, { allow: ['age'], each: true }).toJSONSchema().maxItems).toBe(1000)
+    })
+
+    it('is that of a Schema where one stands in the place of a model', () => {
+      const login = new mongoose.Schema({ email: { type: String, required: true }, remember: Boolean })
+      expect(createGuard(login).toJSONSchema()).toMatchObject({
+        properties: { email: string, remember: { type: 'boolean' } },
+        required: ['email'],
+      })
+    })
+  })
+
   it('sees rules and discriminators that were added after the guard was built', () => {
     const Late = modelOf({ x: String })
-    const guard = createGuard(Late, { allow: ['x'] })
+    const guard = describedGuard(Late, { allow: ['x'] })
     Late.schema.path<mongoose.Schema.Types.String>('x').minlength(3, '')
     expect(guard.toJSONSchema().properties).toEqual({ x: { type: ['string', 'null'], minLength: 3 } })
   })

@@ -442,7 +442,7 @@ describe('a case that the fuzzer found', () => {
     const model = instance.model<unknown>('R', schema() as never)
     then?.(model)
     const allow = given ?? everyPath(shapeOfModel(model as unknown as ModelLike))
-    const guard = createGuard(model, { allow, partial: partial === true } as never)
+    const guard = createGuard(model, { allow, partial: partial === true, allowNull: true } as never)
     const outcome = (await guard.validate(body)) as
       { ok: true } | { ok: false; errors: { path: string; rule?: string; message: string }[] }
     const seen = outcome.ok

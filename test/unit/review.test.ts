@@ -28,7 +28,7 @@ const Tree = modelOf({ root: recursive })
 
 const shape = new mongoose.Schema({ label: String }, { discriminatorKey: 'kind' })
 const Shape = modelOf(shape as never)
-Shape.discriminator('Circle', new mongoose.Schema({ radius: { type: Number, required: true } }))
+Shape.discriminator('ReviewCircle', new mongoose.Schema({ radius: { type: Number, required: true } }))
 const shapeAllow = ['kind', 'label', 'radius']
 
 describe('guard.paths', () => {
@@ -58,7 +58,7 @@ describe('guard.paths', () => {
     const Late = modelOf(new mongoose.Schema({ label: String }, { discriminatorKey: 'kind' }) as never)
     const guard = guardOf(['kind', 'label'], {}, Late)
     expect(guard.paths).toEqual(['label'])
-    Late.discriminator('One', new mongoose.Schema({ size: Number }))
+    Late.discriminator('ReviewOne', new mongoose.Schema({ size: Number }))
     expect(guard.paths).toEqual(['label', 'kind'])
     expect(guardOf(shapeAllow, {}, Shape).paths).toEqual(['label', 'kind', 'radius'])
   })

@@ -20,7 +20,7 @@ interface Standard {
 }
 
 const standardOf = (Model: unknown, options: object): Standard =>
-  (looseGuard(Model, options) as unknown as { '~standard': Standard })['~standard']
+  (looseGuard(Model, { allowNull: true, ...options }) as unknown as { '~standard': Standard })['~standard']
 
 const Person = modelOf({
   name: { type: String, required: true },

@@ -27,7 +27,7 @@ Place.discriminator('Shop', new Schema({ hours: { from: Number, to: Number } }),
 
 /** What a body is written as, after it passed a guard for an update. */
 async function updateOf(body: object, allow = Object.keys(body)) {
-  const outcome = await createGuard(Place, { allow: allow as never[], partial: true }).validate(body)
+  const outcome = await createGuard(Place, { allow: allow as never[], partial: true, allowNull: true }).validate(body)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
   return toUpdate(Place, outcome.validated).$set
 }

@@ -1,0 +1,174 @@
+import { invalidBody, invalidType, invalidValue } from '../errors/error-item.ts'
+import { ErrorLimit } from '../errors/error-limit.ts'
+import { Report } from '../errors/report.ts'
+import { type Position, rootAt, rootPosition } from '../plan/position.ts'
+import { ValueCount } from '../values/body-limits.ts'
+import type { MaybePromise } from '../values/maybe-promise.ts'
+import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
+import { conclude, type Failed, failed, notOfKind, withinLimits } from './check-body.ts'
+import type { Body, BodyFastPath } from './fast-path.ts'
+import { type CompiledGuard, Walk } from './walk.ts'
+
+/** Where the document, or an array of them, stands in a body, and what else the body may hold. */
+export interface BodyLayout {
+  readonly document: CompiledGuard
+  /** The keys that lead to it; none where the body is the document. */
+  readonly at: readonly string[]
+  /** How many documents an array holds, where it is one. */
+  readonly each: { readonly min: number; readonly max: number } | undefined
+  /**
+   * What stands beside it. Where the body is the document, which forbids what neither of them has, only the keys of this
+   * plan are looked at; elsewhere its plan forbids what it does not have.
+   */
+  readonly beside: CompiledGuard | undefined
+  /** Whether the outcome has what stands beside. */
+  readonly givesExtra: boolean
+}
+
+export type LayoutOutcome = { ok: true; validated: Body | Body[]; extra?: Body } | Failed
+
+/** As `checkBody`, of a body in which the document has a place of its own, or company. */
+export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<LayoutOutcome> {
+  return withinLimits(() => new LayoutCheck(layout, body).run())
+}
+
+const missing = Symbol('missing')
+
+class LayoutCheck {
+  private readonly report: Report
+  private readonly walks: Walk[] = []
+  private readonly values = new ValueCount()
+
+  constructor(
+    private readonly layout: BodyLayout,
+    private readonly body: unknown,
+  ) {
+    this.report = new Report(new ErrorLimit(layout.document.maxErrors, body))
+  }
+
+  run(): MaybePromise<LayoutOutcome> {
+    const { at, each, beside, givesExtra } = this.layout
+    const kind = at.length === 0 && each !== undefined ? 'array' : 'object'
+    if (!this.isBody(kind)) return failed([invalidBody(notOfKind(kind, this.body))])
+    const content = this.contentAt(at)
+    const validated = each === undefined ? this.document(content) : this.documents(content, each)
+    const extra = beside && this.beside(beside)
+    return conclude(this.report, this.walks, (): LayoutOutcome => {
+      if (validated === undefined) throw new TypeError('Where there is no document, there is an error')
+      return givesExtra ? { ok: true, validated, extra: extra ?? {} } : { ok: true, validated }
+    })
+  }
+
+  private isBody(kind: 'array' | 'object'): boolean {
+    const { document, at } = this.layout
+    if (kind === 'array') return Array.isArray(this.body)
+    return at.length > 0 ? isPlainObject(this.body) : isObjectWith(document.plan.base().byKey, this.body)
+  }
+
+  /** What stands where the document should; `missing` where the body has no such place, or something else around it. */
+  private contentAt(at: readonly string[]): unknown {
+    let value: unknown = this.body
+    for (const key of at) {
+      if (!isPlainObject(value) || !Object.hasOwn(value, key)) return missing
+      value = value[key]
+    }
+    return value ?? (value === null ? null : missing)
+  }
+
+  private document(content: unknown): Body | undefined {
+    const { document, at } = this.layout
+    if (content === missing) {
+      this.reportMissing()
+      return
+    }
+    const root = rootAt(at)
+    if (!isObjectWith(document.plan.base().byKey, content)) {
+      this.wrongType('object', content, root)
+      return
+    }
+    return this.check(document, document.fastPath.body(), content, root)
+  }
+
+  private documents(content: unknown, { min, max }: { min: number; max: number }): Body[] | undefined {
+    const { document, at } = this.layout
+    if (content === missing) {
+      this.reportMissing()
+      return
+    }
+    if (!Array.isArray(content)) {
+      this.wrongType('array', content, rootAt(at))
+      return
+    }
+    const { length } = content
+    if (length < min) this.wrongLength('min', `at least ${min}`, length)
+    if (length > max) {
+      // Not looked at, for its work would have no bound.
+      this.wrongLength('max', `at most ${max}`, length)
+      return undefined
+    }
+    this.values.add(length)
+    const fastPath = document.fastPath.body()
+    const accepted: Body[] = []
+    for (let index = 0; index < length; index++) {
+      if (this.report.isFull) return undefined
+      const element: unknown = Object.hasOwn(content, index) ? content[index] : null
+      const root = rootAt([...at, index])
+      if (isObjectWith(document.plan.base().byKey, element)) {
+        accepted.push(this.check(document, fastPath, element, root))
+      } else this.wrongType('object', element ?? null, root)
+    }
+    return accepted
+  }
+
+  private beside(guard: CompiledGuard): Body {
+    const { at } = this.layout
+    const content = at.length === 0 ? this.ownFieldsOf(guard) : this.body
+    return this.check(guard, guard.fastPath.body(), content as Body, rootPosition)
+  }
+
+  /** The body without what the document answers for. */
+  private ownFieldsOf({ plan }: CompiledGuard): Body {
+    const body = this.body as Body
+    const fields: Body = {}
+    for (const { key } of plan.base().fields) {
+      if (Object.prototype.propertyIsEnumerable.call(body, key)) fields[key] = body[key]
+    }
+    return fields
+  }
+
+  private check(guard: CompiledGuard, { accept, late }: BodyFastPath, content: Body, root: Position): Body {
+    const copy = accept(content)
+    if (copy !== undefined && late === undefined) return copy
+    const walk = new Walk(guard, this.report, root, undefined, this.values)
+    this.walks.push(walk)
+    if (copy === undefined) return walk.walkDocument(content)
+    if (late !== undefined) walk.runLate(late, copy)
+    return copy
+  }
+
+  private reportMissing(): undefined {
+    const { at } = this.layout
+    // Around it stands something else: that is an error of its own.
+    if (at.slice(0, -1).some((_, index) => !this.canHold(at.slice(0, index + 1)))) return undefined
+    const path = at.join('.')
+    this.report.push(invalidValue(path, 'required', `Path \`${path}\` is required.`))
+    return undefined
+  }
+
+  private canHold(keys: readonly string[]): boolean {
+    const value = this.contentAt(keys)
+    return value === missing || isPlainObject(value)
+  }
+
+  private wrongType(expected: string, content: unknown, { path }: Position): undefined {
+    this.report.push(invalidType(path, expected, content))
+    return undefined
+  }
+
+  private wrongLength(rule: 'min' | 'max', expected: string, length: number): void {
+    const { at } = this.layout
+    const problem = `${expected} documents, received ${length}`
+    if (at.length === 0) this.report.push(invalidBody(`Body must be an array of ${problem}`))
+    else this.report.push(invalidValue(at.join('.'), rule, `Expected ${problem}`))
+  }
+}

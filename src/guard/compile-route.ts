@@ -1,0 +1,97 @@
+import { checkBody } from '../check/check-body.ts'
+import { checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
+import type { CompiledGuard } from '../check/walk.ts'
+import type { DescribedLayout } from '../describe/described-layout.ts'
+import { GuardConfigError } from '../errors/config-error.ts'
+import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
+import { declaredFields, type SchemaLevel, readModel } from '../mongoose/read-schema.ts'
+import { isMongooseSchema, modelOfSchema, schemaOf } from '../mongoose/schema-model.ts'
+import { besidePlace } from '../plan/place.ts'
+import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
+import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
+import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
+import type { CompleteOptions } from './options.ts'
+import { runCheck } from './route-check.ts'
+
+type Validate = (body: unknown, request: unknown) => MaybePromise<LayoutOutcome>
+
+/** What set-up makes of a model and of a guard's options. */
+export interface CompiledRoute {
+  readonly allow: readonly string[]
+  readonly validate: Validate
+  /** What is known of a body without asking it. */
+  readonly layout: DescribedLayout
+}
+
+/** @throws GuardConfigError where the options do not fit the schema, or each other. */
+export function compileRoute(model: MongooseModel, options: CompleteOptions): CompiledRoute {
+  const { at, each } = options
+  const isChecked = options.check !== undefined
+  const level = readModel(model)
+  const allow = options.allow ?? declaredFields(level)
+  const extra = extraOf(model, options)
+  const extraKeys = extra === undefined ? [] : declaredFields(readModel(extra))
+  const isApart = at.length > 0
+  if (!isApart) requireDistinct(level, extraKeys)
+  const ignore = options.ignore.filter((path) => !isApart || path.split('.')[0] !== at[0])
+  const document = compilePart(model, { ...options, allow, ignore: isApart ? ignore : [...ignore, ...extraKeys] })
+  if (!isApart && each === undefined && extra === undefined) {
+    const layout = { document, at, each, beside: undefined, givesExtra: false, isChecked }
+    return { allow, validate: withCheck((body) => checkBody(document, body), options, []), layout }
+  }
+  const beside = extra ?? (isApart ? modelOfSchema(schemaOf(model, {})) : undefined)
+  const layout = {
+    document,
+    at,
+    each,
+    beside: beside && compileBeside(beside, options),
+    givesExtra: extra !== undefined,
+    isChecked,
+  }
+  return { allow, validate: withCheck((body) => checkLayout(layout, body), options, extraKeys), layout }
+}
+
+function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & { maxErrors: number }): CompiledGuard {
+  const level = readModel(model)
+  const plan = compilePlan(level, selectPaths(level, options), options)
+  for (const path of Object.keys(options.rules)) compileAlong(plan, path.split('.'))
+  return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model) }
+}
+
+/** All fields of a schema, and beside a document nothing else but what is ignored there. */
+function compileBeside(model: MongooseModel, { at, ignore, maxErrors, allowNull }: CompleteOptions): CompiledGuard {
+  const level = readModel(model)
+  const options = { allow: declaredFields(level), rules: {}, ignore: [], partial: false, allowNull }
+  const isAroundPlace = (keys: readonly string[]) => keys.slice(0, -1).every((key, depth) => key === at[depth])
+  const ignored = ignore.map((path) => path.split('.')).filter(isAroundPlace)
+  const plan = besidePlace(compilePlan(level, selectPaths(level, options), options), { at, ignored })
+  return { model, plan, maxErrors, fastPath: new GeneratedFastPath(plan, model) }
+}
+
+function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {
+  if (extra === undefined) return undefined
+  if (each !== undefined && at.length === 0) {
+    throw new GuardConfigError('option "extra" needs "at" beside "each": an array has no fields')
+  }
+  return modelOfSchema(isMongooseSchema(extra) ? extra : schemaOf(model, extra))
+}
+
+function requireDistinct(level: SchemaLevel, extraKeys: readonly string[]): void {
+  const fieldSets = fieldsOf(level)
+  const twice = extraKeys.find((key) => fieldSets.some((fields) => fields.has(key)))
+  if (twice === undefined) return
+  throw new GuardConfigError(`option "extra": "${twice}" is a field of the model`, { entry: twice })
+}
+
+function withCheck(
+  accept: (body: unknown) => MaybePromise<LayoutOutcome>,
+  options: CompleteOptions,
+  extraKeys: readonly string[],
+): Validate {
+  const { check, maxErrors, at } = options
+  if (check === undefined) return accept
+  const route = { check, maxErrors, at, isExtra: (path: string) => extraKeys.includes(path.split('.', 1)[0] ?? '') }
+  return (body, request) =>
+    andThen(accept(body), (outcome) => (outcome.ok ? runCheck(route, outcome, body, request) : outcome))
+}

@@ -1,0 +1,44 @@
+import { GuardConfigError } from '../errors/config-error.ts'
+import type { MongooseModel, MongooseSchema } from './mongoose.ts'
+
+/** What stands for the name of the model in messages. */
+const modelName = 'Body'
+
+interface CloneableSchema extends MongooseSchema {
+  clone(): CloneableSchema
+  set(option: string, value: unknown): unknown
+  /** Set by Mongoose once the plugins of all schemas were applied. */
+  $globalPluginsApplied?: boolean
+  readonly base?: Base
+}
+
+type Base = MongooseModel['base'] & {
+  readonly Connection: new (base: Base) => { model(name: string, schema: MongooseSchema): MongooseModel }
+  readonly Schema: new (definition: object, options: object) => MongooseSchema
+}
+
+/** Duck-typed, as models are. */
+export function isMongooseSchema(value: unknown): value is MongooseSchema {
+  return typeof value === 'object' && value !== null && (value as Partial<MongooseSchema>).instanceOfSchema === true
+}
+
+/**
+ * A model of a schema that no model is behind, on a connection that is in nobody's list and never opened: no collection
+ * is created and no name taken. The schema itself stays as it is, since Mongoose would add a version key; plugins of
+ * the application, written for what is stored, are not applied.
+ *
+ * @throws GuardConfigError where the schema does not tell the Mongoose that it is from.
+ */
+export function modelOfSchema(schema: MongooseSchema): MongooseModel {
+  const { base } = schema as CloneableSchema
+  if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
+  const clone = (schema as CloneableSchema).clone()
+  clone.$globalPluginsApplied = true
+  for (const option of ['autoCreate', 'autoIndex', 'versionKey']) clone.set(option, false)
+  return new base.Connection(base).model(modelName, clone)
+}
+
+/** A schema of what `new Schema()` takes, by the Mongoose that a model is from. */
+export function schemaOf({ base }: MongooseModel, definition: object): MongooseSchema {
+  return new (base as Base).Schema(definition, { _id: false })
+}

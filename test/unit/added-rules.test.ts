@@ -1,0 +1,303 @@
+// Rules of a route, beyond those of the model: made by Mongoose's own methods on a copy of the path's schema type.
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { checkBody } from '../../src/check/check-body.ts'
+import { broken, type ErrorItem, looseGuard } from '../support/guard.ts'
+import { checkOf, walkerOnly } from '../support/check.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Schema } = mongoose
+
+const fields = {
+  name: { type: String, minlength: 2, maxlength: 10 },
+  role: { type: String, enum: ['user', 'admin'], default: 'user' },
+  age: { type: Number, min: 0 },
+  born: Date,
+  mail: { type: String, required: [true, 'Mail please'] },
+  address: { city: { type: String, required: true }, zip: String },
+  home: sub({ city: String, rooms: Number }),
+  lines: [sub({ sku: String, count: Number })],
+  tags: { type: [String], enum: ['a', 'b', 'c'] },
+  grid: [[Number]],
+  scores: { type: Map, of: Number },
+  any: Schema.Types.Mixed,
+  owner: Schema.Types.ObjectId,
+}
+const allow = Object.keys(fields)
+const Model = modelOf(fields)
+
+async function errorsOf(rules: object, body: object, options: object = {}): Promise<ErrorItem[]> {
+  const guard = looseGuard(Model, { allow, partial: true, rules, ...options })
+  const outcome = await guard.validate(body)
+  return outcome.ok ? [] : outcome.errors
+}
+
+/** Each as the same schema with the rules written in it would have them. */
+const rows: {
+  what: string
+  rules: object
+  body: object
+  errors: ErrorItem[]
+}[] = [
+  {
+    what: 'minlength beside that of the model, which stays',
+    rules: { name: { minlength: 4 } },
+    body: { name: 'abc' },
+    errors: [
+      broken('name', 'minlength', 'Path `name` (`abc`, length 3) is shorter than the minimum allowed length (4).'),
+    ],
+  },
+  {
+    what: 'a weaker minlength, beside which that of the model holds',
+    rules: { name: { minlength: 1 } },
+    body: { name: 'a' },
+    errors: [
+      broken('name', 'minlength', 'Path `name` (`a`, length 1) is shorter than the minimum allowed length (2).'),
+    ],
+  },
+  {
+    what: 'an own text',
+    rules: { name: { maxlength: [3, 'Too long: {VALUE}'] } },
+    body: { name: 'abcd' },
+    errors: [broken('name', 'maxlength', 'Too long: abcd')],
+  },
+  {
+    what: 'an enum within that of the model',
+    rules: { role: { enum: ['user', 'guest'] } },
+    body: { role: 'admin' },
+    errors: [broken('role', 'enum', '`admin` is not a valid enum value for path `role`.')],
+  },
+  {
+    what: 'an enum that has more than that of the model',
+    rules: { role: { enum: ['user', 'guest'] } },
+    body: { role: 'guest' },
+    errors: [broken('role', 'enum', '`guest` is not a valid enum value for path `role`.')],
+  },
+  {
+    what: 'an enum of elements',
+    rules: { tags: { enum: ['a'] } },
+    body: { tags: ['a', 'b', 'x'] },
+    errors: [
+      broken('tags.1', 'enum', '`b` is not a valid enum value for path `tags.1`.'),
+      broken('tags.2', 'enum', '`x` is not a valid enum value for path `tags.2`.'),
+    ],
+  },
+  {
+    what: 'an enum of elements of rows',
+    rules: { grid: { enum: { values: [1], message: 'one' } } },
+    body: { grid: [[1, 2]] },
+    errors: [broken('grid.0.1', 'enum', 'one')],
+  },
+  {
+    what: 'bounds of a number',
+    rules: { age: { min: 18, max: [99, 'old'] } },
+    body: { age: 100 },
+    errors: [broken('age', 'max', 'old')],
+  },
+  {
+    what: 'bounds of a date',
+    rules: { born: { min: '2000-01-01' } },
+    body: { born: '1999-01-01' },
+    errors: [expect.objectContaining({ path: 'born', rule: 'min' }) as ErrorItem],
+  },
+  {
+    what: 'a pattern',
+    rules: { name: { match: [/^[a-z]+$/, 'letters'] } },
+    body: { name: 'ABC' },
+    errors: [broken('name', 'regexp', 'letters')],
+  },
+  {
+    what: 'a validator',
+    rules: { any: { validate: { validator: (value: { a?: number }) => value.a === 1, message: 'a' } } },
+    body: { any: { a: 2 } },
+    errors: [broken('any', 'user defined', 'a')],
+  },
+  {
+    what: 'several validators',
+    rules: {
+      age: { validate: [{ validator: () => true }, { validator: () => false, message: 'second', type: 'odd' }] },
+    },
+    body: { age: 2 },
+    errors: [broken('age', 'odd', 'second')],
+  },
+  {
+    what: 'an asynchronous validator',
+    rules: { age: { validate: async (value: number) => Promise.resolve(value > 3) } },
+    body: { age: 2 },
+    errors: [broken('age', 'user defined', 'Validator failed for path `age` with value `2`')],
+  },
+  {
+    what: 'a validator that sees the document',
+    rules: {
+      name: {
+        validate(this: { age: number }) {
+          return this.age > 3
+        },
+      },
+    },
+    body: { name: 'abc', age: 3 },
+    errors: [broken('name', 'user defined', 'Validator failed for path `name` with value `abc`')],
+  },
+  {
+    what: 'a rule on a field of a nested object',
+    rules: { 'address.zip': { minlength: 5 } },
+    body: { address: { city: 'London', zip: 'E1' } },
+    errors: [
+      broken(
+        'address.zip',
+        'minlength',
+        'Path `address.zip` (`E1`, length 2) is shorter than the minimum allowed length (5).',
+      ),
+    ],
+  },
+  {
+    what: 'a rule on a field of elements',
+    rules: { 'lines.sku': { required: true, match: /^[A-Z]/ } },
+    body: { lines: [{ sku: 'a' }, {}] },
+    errors: [
+      broken('lines.0.sku', 'regexp', 'Path `sku` is invalid (a).'),
+      broken('lines.1.sku', 'required', 'Path `sku` is required.'),
+    ],
+  },
+  {
+    what: 'a rule on a container',
+    rules: { lines: { validate: { validator: (lines: unknown[]) => lines.length > 1, message: 'two' } } },
+    body: { lines: [{ sku: 'A' }] },
+    errors: [broken('lines', 'user defined', 'two')],
+  },
+]
+
+describe.each([
+  ['with its fast path', (check: ReturnType<typeof checkOf>) => check],
+  ['by the walker alone', walkerOnly],
+])('a guard %s has the rules of its route:', (_which, by) => {
+  it.each(rows)('$what', async ({ rules, body, errors }) => {
+    const outcome = await checkBody(by(checkOf(Model, allow, true, false, rules)), body)
+    expect(outcome.ok ? [] : outcome.errors).toEqual(errors)
+    expect(await checkBody(by(checkOf(Model, allow, true, false, {})), { name: 'abc' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('required', () => {
+  const text = (path: string) => broken(path, 'required', `Path \`${path}\` is required.`)
+
+  it.each(['name', 'age', 'born', 'home', 'lines', 'tags', 'scores', 'any', 'owner'])(
+    'holds for %s, where it is absent and where it is null, in an update as well',
+    async (path) => {
+      expect(await errorsOf({ [path]: { required: true } }, {})).toEqual([text(path)])
+      expect(await errorsOf({ [path]: { required: true } }, { [path]: null })).toEqual([text(path)])
+      expect(
+        await errorsOf({ [path]: { required: true } }, { mail: 'x', address: { city: 'x' } }, { partial: false }),
+      ).toEqual([text(path)])
+    },
+  )
+
+  it('wins over a default', async () => {
+    expect(await errorsOf({ role: { required: true } }, {})).toEqual([text('role')])
+    expect(await errorsOf({ role: { required: 'Which role?' } }, {})).toEqual([
+      broken('role', 'required', 'Which role?'),
+    ])
+    expect(await errorsOf({ role: { required: true } }, { role: 'user' })).toEqual([])
+  })
+
+  it('keeps the text of the model, unless the route has one', async () => {
+    expect(await errorsOf({ mail: { required: true } }, {})).toEqual([broken('mail', 'required', 'Mail please')])
+    expect(await errorsOf({ mail: { required: [true, 'Mail!'] } }, {})).toEqual([broken('mail', 'required', 'Mail!')])
+  })
+
+  it('reaches fields of a nested object that is absent, and not those of an absent sub-document', async () => {
+    expect(await errorsOf({ 'address.zip': { required: true } }, {})).toEqual([text('address.zip')])
+    expect(await errorsOf({ 'home.city': { required: true } }, {})).toEqual([])
+    expect(await errorsOf({ 'home.city': { required: true } }, { home: {} })).toEqual([
+      broken('home.city', 'required', 'Path `city` is required.'),
+    ])
+  })
+
+  it('may be a condition, beside that of the model', async () => {
+    const Conditional = modelOf({
+      a: {
+        type: String,
+        required(this: { b?: number }) {
+          return this.b === 1
+        },
+      },
+      b: Number,
+    })
+    const guard = looseGuard(Conditional, {
+      allow: ['a', 'b'],
+      rules: {
+        a: {
+          required(this: { b?: number }) {
+            return this.b === 2
+          },
+        },
+      },
+    })
+    for (const b of [1, 2]) expect(await guard.validate({ b })).toEqual({ ok: false, errors: [text('a')] })
+    expect(await guard.validate({ b: 3 })).toMatchObject({ ok: true })
+    const certain = looseGuard(Conditional, { allow: ['a', 'b'], rules: { a: { required: true } } })
+    expect(await certain.validate({ b: 3 })).toEqual({ ok: false, errors: [text('a')] })
+  })
+})
+
+it('leaves the model as it is', async () => {
+  const rulesOf = () =>
+    Object.entries(Model.schema.paths).map(([path, type]) => [
+      path,
+      [...type.validators],
+      { ...type.options },
+      (type as { enumValues?: unknown[] }).enumValues?.slice(),
+    ])
+  const before = rulesOf()
+  const rules = Object.assign({}, ...rows.map((row) => row.rules)) as object
+  looseGuard(Model, { allow, rules: { ...rules, role: { required: true } } })
+  expect(rulesOf()).toEqual(before)
+  const document = new Model({ mail: 'a', address: { city: 'a' }, name: 'ab', tags: ['b'] })
+  expect(document.get('role')).toBe('user')
+  await document.validate()
+})
+
+it.each([
+  ['a path that is not allowed', { role: { minlength: 1 } }, ['name'], 'rules of "role": the path is not in "allow"'],
+  [
+    'a path that the schema lacks',
+    { 'any.b': { required: true } },
+    allow,
+    'the path of rules "any.b" reaches inside "any"',
+  ],
+  [
+    'an option of another type',
+    { age: { minlength: 3 } },
+    allow,
+    'rules of "age": a path of type Number has no option "minlength"',
+  ],
+  [
+    'an unknown option',
+    { age: { minimum: 3 } },
+    allow,
+    'rules of "age": unknown option "minimum"; the options are required,',
+  ],
+  ['rules of a nested object', { address: { required: true } }, allow, 'rules: a nested object has no "required"'],
+  ['what Mongoose refuses', { age: { validate: 3 } }, allow, 'rules of "age": "validate" is refused by Mongoose'],
+  ['an enum of an array of objects', { lines: { enum: ['a'] } }, allow, 'rules of "lines"'],
+  [
+    'rules that are no object',
+    [],
+    allow,
+    'option "rules" must be an object such as { name: { minlength: 3 } }, received an array',
+  ],
+  ['rules of a path that are no object', { age: true }, allow, 'rules of "age" must be an object'],
+])('%s is found at set-up', (_what, rules, allowed, problem) => {
+  expect(() => looseGuard(Model, { allow: allowed, rules })).toThrow(`mongoose-guard: ${problem}`)
+})
+
+it('reaches the fields of discriminators', async () => {
+  const Shape = modelOf({ kind: String }, { discriminatorKey: 'kind' })
+  Shape.discriminator(`Round${Date.now()}`, new Schema({ radius: Number }), 'round')
+  const guard = looseGuard(Shape, { allow: ['kind', 'radius'], rules: { radius: { required: true, min: 1 } } })
+  expect(await guard.validate({ kind: 'round' })).toMatchObject({ errors: [{ path: 'radius', rule: 'required' }] })
+  expect(await guard.validate({ kind: 'round', radius: 0 })).toMatchObject({
+    errors: [{ path: 'radius', rule: 'min' }],
+  })
+  expect(await guard.validate({ kind: 'round', radius: 1 })).toMatchObject({ ok: true })
+})

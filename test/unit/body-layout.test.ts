@@ -1,0 +1,462 @@
+// Bodies in which the document has a place of its own (`at`), is one of several (`each`), or has company (`extra`,
+// `ignore`).
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { forbidden, json, looseGuard, wrongType, broken } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Schema } = mongoose
+
+const Model = modelOf({
+  name: { type: String, required: true, minlength: 2 },
+  age: Number,
+  address: { city: String, zip: String },
+  home: sub({ city: { type: String, required: true }, zip: String }),
+  lines: [sub({ sku: String, count: Number })],
+  tags: [String],
+})
+const allow = ['name', 'age', 'address', 'home', 'lines', 'tags']
+
+const validate = (options: object, body: unknown) => looseGuard(Model, { allow, ...options }).validate(body)
+const required = (path: string) => broken(path, 'required', `Path \`${path}\` is required.`)
+
+describe('at', () => {
+  it('gives the inner object, and paths of the whole body', async () => {
+    expect(await validate({ at: 'user' }, { user: { name: 'Ada' } })).toEqual({ ok: true, validated: { name: 'Ada' } })
+    expect(await validate({ at: 'user' }, { user: { age: 'x', name: 'a', lines: [{ sku: 1 }], role: 1 } })).toEqual({
+      ok: false,
+      errors: [
+        broken('user.name', 'minlength', 'Path `name` (`a`, length 1) is shorter than the minimum allowed length (2).'),
+        wrongType('user.age', 'number', 'string'),
+        wrongType('user.lines.0.sku', 'string', 'number'),
+        forbidden('user.role'),
+      ],
+    })
+  })
+
+  it('may be several levels down', async () => {
+    const options = { at: 'data.attributes' }
+    expect(await validate(options, { data: { attributes: { name: 'Ada' } } })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+    })
+    expect(await validate(options, { data: { attributes: {}, id: 1 }, links: 2 })).toEqual({
+      ok: false,
+      errors: [required('data.attributes.name'), forbidden('data.id'), forbidden('links')].map((item) =>
+        item.path === 'data.attributes.name' ? { ...item, message: 'Path `name` is required.' } : item,
+      ),
+    })
+  })
+
+  it.each([
+    ['nothing', {}, [required('data.attributes')]],
+    ['nothing in it', { data: {} }, [required('data.attributes')]],
+    ['undefined', { data: { attributes: undefined } }, [required('data.attributes')]],
+    ['null', { data: { attributes: null } }, [wrongType('data.attributes', 'object', 'null')]],
+    ['a text', { data: { attributes: 'a' } }, [wrongType('data.attributes', 'object', 'string')]],
+    ['an array', { data: { attributes: [] } }, [wrongType('data.attributes', 'object', 'array')]],
+    ['a text around it', { data: 'a' }, [wrongType('data', 'object', 'string')]],
+    ['null around it', { data: null }, [wrongType('data', 'object', 'null')]],
+    ['an array around it', { data: [] }, [wrongType('data', 'object', 'array')]],
+    ['the document itself', { name: 'Ada' }, [required('data.attributes'), forbidden('name')]],
+  ])('reports %s', async (_what, body, errors) => {
+    expect(await validate({ at: 'data.attributes' }, body)).toEqual({ ok: false, errors })
+  })
+
+  it('reports a body that is no object as ever', async () => {
+    for (const [body, received] of [
+      [[], 'array'],
+      ['a', 'string'],
+      [null, 'null'],
+    ] as const) {
+      expect(await validate({ at: 'user' }, body)).toEqual({
+        ok: false,
+        errors: [{ code: 'invalid_body', message: `Body must be a JSON object, received ${received}` }],
+      })
+    }
+  })
+
+  it('does not take a key of the prototype for the place', async () => {
+    expect(await validate({ at: 'constructor' }, {})).toEqual({ ok: false, errors: [required('constructor')] })
+    const body = json('{ "__proto__": { "name": "Ada" } }')
+    expect(await validate({ at: 'user' }, body)).toEqual({
+      ok: false,
+      errors: [required('user'), forbidden('__proto__')],
+    })
+  })
+
+  it('keeps the document of rules that see it', async () => {
+    const seen: unknown[] = []
+    const Seeing = modelOf({
+      a: {
+        type: String,
+        validate(this: { b: number }) {
+          seen.push(this.b)
+          return false
+        },
+      },
+      b: Number,
+    })
+    const guard = looseGuard(Seeing, { allow: ['a', 'b'], at: 'x.y' })
+    expect(await guard.validate({ x: { y: { a: 'a', b: 2 } } })).toMatchObject({
+      errors: [{ path: 'x.y.a', message: 'Validator failed for path `a` with value `a`' }],
+    })
+    expect(seen).toEqual([2])
+  })
+})
+
+describe('each', () => {
+  it('takes an array of documents, and gives one', async () => {
+    expect(await validate({ each: true }, [{ name: 'Ada' }, { name: 'Bob', age: 1 }])).toEqual({
+      ok: true,
+      validated: [{ name: 'Ada' }, { name: 'Bob', age: 1 }],
+    })
+    expect(await validate({ each: true }, [])).toEqual({ ok: true, validated: [] })
+  })
+
+  it('reports the problems of all of them, with their indexes', async () => {
+    expect(await validate({ each: true }, [{ name: 'Ada', role: 1 }, null, 'a', [], { age: 'x' }])).toEqual({
+      ok: false,
+      errors: [
+        forbidden('0.role'),
+        wrongType('1', 'object', 'null'),
+        wrongType('2', 'object', 'string'),
+        wrongType('3', 'object', 'array'),
+        broken('4.name', 'required', 'Path `name` is required.'),
+        wrongType('4.age', 'number', 'string'),
+      ],
+    })
+  })
+
+  it('is at a place, too', async () => {
+    const options = { each: { min: 1, max: 2 }, at: 'users' }
+    expect(await validate(options, { users: [{ name: 'Ada' }] })).toEqual({ ok: true, validated: [{ name: 'Ada' }] })
+    expect(await validate(options, { users: [{}] })).toMatchObject({ errors: [{ path: 'users.0.name' }] })
+    expect(await validate(options, { users: {} })).toEqual({
+      ok: false,
+      errors: [wrongType('users', 'array', 'object')],
+    })
+    expect(await validate(options, {})).toEqual({ ok: false, errors: [required('users')] })
+    expect(await validate(options, { users: [] })).toEqual({
+      ok: false,
+      errors: [broken('users', 'min', 'Expected at least 1 documents, received 0')],
+    })
+    expect(await validate(options, { users: [1, 2, 3] })).toEqual({
+      ok: false,
+      errors: [broken('users', 'max', 'Expected at most 2 documents, received 3')],
+    })
+  })
+
+  it('takes at most 1,000, unless the route says otherwise', async () => {
+    const body = Array.from({ length: 1001 }, () => ({ name: 'Ada' }))
+    expect(await validate({ each: true }, body)).toEqual({
+      ok: false,
+      errors: [{ code: 'invalid_body', message: 'Body must be an array of at most 1000 documents, received 1001' }],
+    })
+    expect(await validate({ each: { max: 1001 } }, body)).toMatchObject({ ok: true })
+    expect(await validate({ each: { max: Infinity } }, body)).toMatchObject({ ok: true })
+  })
+
+  it('shares one limit of errors', async () => {
+    const body = Array.from({ length: 900 }, () => ({ a: 1, b: 2 }))
+    const outcome = await validate({ each: true, maxErrors: 7 }, body)
+    expect(outcome.ok ? [] : outcome.errors).toHaveLength(7)
+  })
+
+  it('says that a body is no array', async () => {
+    for (const [body, received] of [
+      [{}, 'object'],
+      ['a', 'string'],
+      [null, 'null'],
+    ] as const) {
+      expect(await validate({ each: true }, body)).toEqual({
+        ok: false,
+        errors: [{ code: 'invalid_body', message: `Body must be a JSON array, received ${received}` }],
+      })
+    }
+  })
+
+  it('runs the rules of all documents, on each its own', async () => {
+    const Seeing = modelOf({
+      a: {
+        type: Number,
+        async validate(this: { b: number }, a: number) {
+          return Promise.resolve(a === this.b)
+        },
+      },
+      b: Number,
+    })
+    const guard = looseGuard(Seeing, { allow: ['a', 'b'], each: true })
+    const body = Array.from({ length: 300 }, (_, index) => ({ a: index, b: index === 7 ? 0 : index }))
+    expect(await guard.validate(body)).toMatchObject({ errors: [{ path: '7.a' }] })
+    body.splice(7, 1)
+    expect(await guard.validate(body)).toEqual({ ok: true, validated: body })
+  })
+
+  it('is partial element by element', async () => {
+    expect(await validate({ each: true, partial: true }, [{}, { age: 1 }])).toEqual({
+      ok: true,
+      validated: [{}, { age: 1 }],
+    })
+  })
+})
+
+describe('extra', () => {
+  const confirm = new Schema({ confirm: { type: String, required: true }, terms: Boolean })
+
+  it('gives fields of the body that are not the model’s, apart from what is saved', async () => {
+    expect(await validate({ extra: confirm }, { name: 'Ada', confirm: 'x' })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { confirm: 'x' },
+    })
+    expect(await validate({ extra: { note: String } }, { name: 'Ada' })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: {},
+    })
+  })
+
+  it('has the same errors as the model', async () => {
+    expect(await validate({ extra: confirm }, { age: 'x', terms: 'yes', role: 1 })).toEqual({
+      ok: false,
+      errors: [
+        required('name'),
+        wrongType('age', 'number', 'string'),
+        forbidden('role'),
+        required('confirm'),
+        wrongType('terms', 'boolean', 'string'),
+      ],
+    })
+  })
+
+  it('stands beside the place of the document', async () => {
+    const options = { extra: confirm, at: 'user' }
+    expect(await validate(options, { user: { name: 'Ada' }, confirm: 'x' })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { confirm: 'x' },
+    })
+    expect(await validate(options, { user: { name: 'Ada', confirm: 'x' }, name: 1 })).toEqual({
+      ok: false,
+      errors: [forbidden('user.confirm'), required('confirm'), forbidden('name')],
+    })
+  })
+
+  it('may be around the place of the document', async () => {
+    const options = { extra: { data: { type: { type: String, required: true } } }, at: 'data.attributes' }
+    const body = { data: { type: 'users', attributes: { name: 'Ada' } } }
+    expect(await validate(options, body)).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { data: { type: 'users' } },
+    })
+    expect(await validate(options, { data: { attributes: { name: 'Ada' }, id: 1 } })).toEqual({
+      ok: false,
+      errors: [required('data.type'), forbidden('data.id')],
+    })
+  })
+
+  it('may have fields of the same name as the model’s where the document has a place', async () => {
+    expect(await validate({ extra: { name: Number }, at: 'user' }, { user: { name: 'Ada' }, name: 1 })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { name: 1 },
+    })
+  })
+
+  it('has rules that see its own fields', async () => {
+    const twice = new Schema({
+      a: String,
+      b: {
+        type: String,
+        validate(this: { a: string }, b: string) {
+          return this.a === b
+        },
+      },
+    })
+    expect(await validate({ extra: twice }, { name: 'Ada', a: 'x', b: 'x' })).toMatchObject({ ok: true })
+    expect(await validate({ extra: twice }, { name: 'Ada', a: 'x', b: 'y' })).toMatchObject({ errors: [{ path: 'b' }] })
+  })
+
+  it('stays required in an update', async () => {
+    expect(await validate({ extra: confirm, partial: true }, {})).toEqual({ ok: false, errors: [required('confirm')] })
+  })
+
+  it('does not read what an object inherits', async () => {
+    const body = Object.create({ confirm: 'x' }, { name: { value: 'Ada', enumerable: true } }) as object
+    expect(await validate({ extra: confirm }, body)).toEqual({ ok: false, errors: [required('confirm')] })
+  })
+})
+
+describe('ignore', () => {
+  const echoed = { _id: 1, __v: { deep: [] }, createdAt: null }
+
+  it('passes over what is named, and nothing else', async () => {
+    const options = { ignore: ['_id', '__v', 'createdAt'] }
+    expect(await validate(options, { name: 'Ada', ...echoed })).toEqual({ ok: true, validated: { name: 'Ada' } })
+    expect(await validate(options, { name: 'Ada', ...echoed, age: 'x', updatedAt: 1 })).toEqual({
+      ok: false,
+      errors: [wrongType('age', 'number', 'string'), forbidden('updatedAt')],
+    })
+  })
+
+  it('reaches into allowed objects, sub-documents and elements', async () => {
+    const options = { ignore: ['address.zip', 'home.note', 'lines.count', 'lines._id'] }
+    const body = {
+      name: 'Ada',
+      address: { city: 'a', zip: 1 },
+      home: { city: 'a', note: 1 },
+      lines: [{ sku: 'a', count: 'x', _id: 2 }],
+    }
+    expect(await validate(options, body)).toEqual({
+      ok: true,
+      validated: { name: 'Ada', address: { city: 'a' }, home: { city: 'a' }, lines: [{ sku: 'a' }] },
+    })
+  })
+
+  it('holds in the document and beside it', async () => {
+    const options = { ignore: ['_id'], at: 'user' }
+    expect(await validate(options, { user: { name: 'Ada', _id: 1 }, _id: 2 })).toMatchObject({ ok: true })
+    const around = { ignore: ['data.id'], at: 'data.attributes' }
+    expect(await validate(around, { data: { id: 1, attributes: { name: 'Ada' } } })).toMatchObject({ ok: true })
+    expect(await validate(around, { data: { attributes: { name: 'Ada', id: 1 } } })).toMatchObject({ ok: false })
+  })
+
+  it('does not look at what it passes over', async () => {
+    const body = Object.defineProperty({ name: 'Ada' }, '_id', {
+      enumerable: true,
+      value: new Proxy(
+        {},
+        {
+          ownKeys() {
+            throw new Error('looked at')
+          },
+        },
+      ),
+    })
+    expect(await validate({ ignore: ['_id'] }, body)).toMatchObject({ ok: true })
+    expect(await validate({ ignore: ['_id'] }, Object.assign(body, { age: 'x' }))).toMatchObject({ ok: false })
+  })
+
+  it('may name __proto__', async () => {
+    const body = json('{ "name": "Ada", "__proto__": { "role": "admin" } }')
+    const outcome = await validate({ ignore: ['__proto__'] }, body)
+    expect(outcome).toEqual({ ok: true, validated: { name: 'Ada' } })
+  })
+
+  it('is a default that gives way to what a route allows', async () => {
+    const { createGuard } = await import('../../src/index.ts')
+    const loose = createGuard.with({ ignore: ['_id', 'address', 'age'] }) as unknown as typeof looseGuard
+    const guard = loose(Model, { allow: ['name', 'address.city', 'age'] })
+    expect(await guard.validate({ name: 'Ada', _id: 1, address: { city: 'a' }, age: 3 })).toEqual({
+      ok: true,
+      validated: { name: 'Ada', address: { city: 'a' }, age: 3 },
+    })
+    const other = loose(Model, { allow: ['name'], ignore: ['tags'] })
+    expect(await other.validate({ name: 'Ada', _id: 1, tags: 3 })).toEqual({ ok: false, errors: [forbidden('_id')] })
+  })
+})
+
+it('everything composes', async () => {
+  const options = {
+    allow: ['name', 'age', 'lines'],
+    at: 'users',
+    each: { max: 2 },
+    partial: true,
+    extra: { reason: { type: String, required: true } },
+    rules: { age: { required: true, min: 3 }, 'lines.sku': { minlength: 2 } },
+    ignore: ['_id'],
+    maxErrors: 10,
+  }
+  expect(
+    await validate(options, {
+      users: [
+        { age: 3, _id: 1 },
+        { age: 4, lines: [{ sku: 'ab' }] },
+      ],
+      reason: 'x',
+    }),
+  ).toEqual({
+    ok: true,
+    validated: [{ age: 3 }, { age: 4, lines: [{ sku: 'ab' }] }],
+    extra: { reason: 'x' },
+  })
+  expect(await validate(options, { users: [{ name: 'a' }, { age: 2, lines: [{ sku: 'a' }] }] })).toMatchObject({
+    errors: [
+      { path: 'users.0.name', rule: 'minlength' },
+      { path: 'users.0.age', rule: 'required' },
+      { path: 'users.1.age', rule: 'min' },
+      { path: 'users.1.lines.0.sku', rule: 'minlength' },
+      { path: 'reason', rule: 'required' },
+    ],
+  })
+})
+
+describe('set-up', () => {
+  it.each([
+    [
+      'at that is no path',
+      { at: '' },
+      'option "at" must be the path of the document in the body, received the string ""',
+    ],
+    ['at with an empty key', { at: 'a..b' }, 'option "at" must be the path'],
+    [
+      'at that is no text',
+      { at: ['a'] },
+      'option "at" must be the path of the document in the body, received an array',
+    ],
+    ['extra at the place', { at: 'user', extra: { user: String } }, 'option "at": "user" is a field of "extra"'],
+    [
+      'a place inside a text',
+      { at: 'user.a', extra: { user: String } },
+      'option "at": "user.a" is inside of "user", which is no nested object of "extra"',
+    ],
+    ['extra of the model’s name', { extra: { name: String } }, 'option "extra": "name" is a field of the model'],
+    [
+      'extra of a field that is not allowed',
+      { allow: ['age'], extra: { name: String } },
+      'option "extra": "name" is a field of the model',
+    ],
+    ['extra beside an array', { each: true, extra: { a: String } }, 'option "extra" needs "at" beside "each"'],
+    [
+      'extra that is no schema',
+      { extra: 'a' },
+      'option "extra" must be an object such as new Schema({ confirmPassword: String }), received the string "a"',
+    ],
+    ['each that is a number', { each: 3 }, 'option "each" must be an object such as { max: 100 }'],
+    ['each with another key', { each: { most: 3 } }, 'option "each" has no "most", but min and max'],
+    ['each with a max of 0', { each: { max: 0 } }, 'option "each.max" must be an integer of at least 1, or Infinity'],
+    ['each with a min above its max', { each: { min: 3, max: 2 } }, 'option "each" has a min above its max'],
+    [
+      'ignore that is no list',
+      { ignore: '_id' },
+      'option "ignore" must be an array of schema paths, received the string "_id"',
+    ],
+    [
+      'ignore of an allowed path',
+      { ignore: ['name'] },
+      'ignore entry "name": the same path, or one in it, is in "allow" or has rules',
+    ],
+    [
+      'ignore around an allowed path',
+      { allow: ['address.city'], ignore: ['address'] },
+      'ignore entry "address": the same path',
+    ],
+    [
+      'ignore of a path with rules',
+      { rules: { 'home.zip': { minlength: 1 } }, ignore: ['home.zip'] },
+      'ignore entry "home.zip": the same path',
+    ],
+    [
+      'ignore below what is not allowed',
+      { allow: ['name'], ignore: ['address.zip'] },
+      'ignore entry "address.zip": no body can hold it, because "address" is not in "allow"',
+    ],
+    ['ignore of a required path', { ignore: ['home.city'] }, 'ignore entry "home.city": the schema requires it'],
+    ['ignore inside an array of texts', { ignore: ['tags.a'] }, 'ignore entry "tags.a": "tags" has no named fields'],
+    ['check that is no function', { check: {} }, 'option "check" must be a function'],
+  ])('finds %s', (_what, options, problem) => {
+    expect(() => looseGuard(Model, { allow, ...options })).toThrow(`mongoose-guard: ${problem}`)
+  })
+})

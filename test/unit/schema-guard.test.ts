@@ -1,0 +1,119 @@
+// A Schema where a model stands: for bodies that no model is behind.
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
+import { guard as express } from '../../src/adapters/express.ts'
+import { guard as web } from '../../src/adapters/web.ts'
+import { broken, forbidden, looseGuard, wrongType } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Schema } = mongoose
+
+const definition = {
+  email: { type: String, required: true, lowercase: true },
+  password: {
+    type: String,
+    validate(this: { email: string }, password: string) {
+      return password !== this.email
+    },
+  },
+  devices: [sub({ name: { type: String, required: true } })],
+}
+const login = new Schema(definition, { timestamps: true })
+
+describe('a guard of a Schema', () => {
+  it('accepts all that the schema declares, and nothing that Mongoose adds', async () => {
+    const guard = looseGuard(login)
+    expect(guard.allow).toEqual(['email', 'password', 'devices'])
+    expect(await guard.validate({ email: 'a', password: 'b', devices: [{ name: 'c' }] })).toEqual({
+      ok: true,
+      validated: { email: 'a', password: 'b', devices: [{ name: 'c' }] },
+    })
+    expect(await guard.validate({ _id: 'a'.repeat(24), __v: 1, createdAt: '2020-01-01', password: 1 })).toEqual({
+      ok: false,
+      errors: [
+        broken('email', 'required', 'Path `email` is required.'),
+        wrongType('password', 'string', 'number'),
+        forbidden('_id'),
+        forbidden('__v'),
+        forbidden('createdAt'),
+      ],
+    })
+  })
+
+  it('accepts an id that the schema declares itself', () => {
+    expect(looseGuard(new Schema({ _id: Number, a: String })).allow).toEqual(['_id', 'a'])
+  })
+
+  it('may allow a part', async () => {
+    const guard = looseGuard(login, { allow: ['email'] })
+    expect(await guard.validate({ email: 'a', password: 'b' })).toEqual({ ok: false, errors: [forbidden('password')] })
+    expect(() => looseGuard(login, { allow: ['mail'] })).toThrow('allow entry "mail" does not match the schema')
+  })
+
+  it('runs rules that see the body', async () => {
+    expect(await looseGuard(login).validate({ email: 'A', password: 'a' })).toEqual({
+      ok: false,
+      errors: [broken('password', 'user defined', 'Validator failed for path `password` with value `a`')],
+    })
+  })
+
+  it('takes every other option', async () => {
+    const guard = looseGuard(login, {
+      partial: true,
+      rules: { password: { minlength: 3 } },
+      extra: { captcha: String },
+      at: 'login',
+    })
+    expect(await guard.validate({ login: { password: 'abc' }, captcha: 'x' })).toEqual({
+      ok: true,
+      validated: { password: 'abc' },
+      extra: { captcha: 'x' },
+    })
+  })
+
+  it('takes no name, no connection and nothing from the schema', () => {
+    const { connections } = mongoose
+    const before = { names: mongoose.modelNames(), connections: [...connections], paths: Object.keys(login.paths) }
+    looseGuard(login)
+    expect(mongoose.modelNames()).toEqual(before.names)
+    expect(connections).toEqual(before.connections)
+    expect(Object.keys(login.paths)).toEqual(before.paths)
+    expect(Object.keys(mongoose.connection.collections)).not.toContain('bodies')
+  })
+
+  it('leaves out what plugins of the application add to stored documents', async () => {
+    const instance = new mongoose.Mongoose()
+    instance.plugin((schema: { add(paths: object): unknown }) =>
+      schema.add({ tenant: { type: String, required: true } }),
+    )
+    const guard = looseGuard(new instance.Schema({ a: String }))
+    expect(guard.allow).toEqual(['a'])
+    expect(await guard.validate({ a: 'b' })).toEqual({ ok: true, validated: { a: 'b' } })
+  })
+
+  it('gives the same outcomes as a guard of a model of it', async () => {
+    const model = modelOf(definition)
+    const ofModel = looseGuard(model, { allow: ['email', 'password', 'devices'] })
+    const ofSchema = looseGuard(login)
+    for (const body of [{}, { email: 'a', password: 'a' }, { email: null, devices: [{}, 1] }, { email: '', x: 1 }]) {
+      expect(await ofSchema.validate(body)).toEqual(await ofModel.validate(body))
+    }
+  })
+
+  it('stands in Express and in web handlers as well', async () => {
+    const handler = web(login, (request) => Response.json(request.validated))
+    const request = new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ email: 'a' }) })
+    expect(await (await handler(request)).json()).toEqual({ email: 'a' })
+    const req = { body: { email: 'a' }, validated: undefined as unknown }
+    await new Promise((resolve) => {
+      express(login)(req as never, {}, resolve as never)
+    })
+    expect(req.validated).toEqual({ email: 'a' })
+  })
+
+  it('has defaults of `with` too', async () => {
+    const guard = createGuard.with({ ignore: ['csrf'] })(login)
+    expect(await guard.validate({ email: 'a', csrf: 1 })).toEqual({ ok: true, validated: { email: 'a' } })
+  })
+})
