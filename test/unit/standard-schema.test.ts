@@ -1,6 +1,5 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../src/index.ts'
 import { json, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
