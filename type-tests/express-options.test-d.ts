@@ -5,6 +5,7 @@ import { Schema, model } from 'mongoose'
 import { createGuard, type Guard, problemDetails } from 'mongoose-guard'
 import {
   guard,
+  guardBy,
   type ExpressGuard,
   type ExpressGuardOptions,
   type GuardErrorItem,
@@ -15,6 +16,20 @@ import { isExactly, type Equal, type Expect } from './assert.ts'
 const User = model('User', new Schema({ name: { type: String, required: true }, age: Number }))
 const ready = createGuard(User, { allow: ['name'] })
 const app = express()
+
+// One of several guards, by who asks: what comes in is the union.
+const other = createGuard(User, { allow: ['age'], partial: true })
+const byRole = guardBy((req) => req.get('x-role'), { admin: ready, user: other })
+isExactly<typeof ready>()(byRole.guards.admin)
+app.post('/by/:id', byRole, (req) => {
+  isExactly<{ id: string }>()(req.params)
+  if ('name' in req.validated) isExactly<string>()(req.validated.name)
+})
+guardBy(async (req: Request & { user: { role: string } }) => Promise.resolve(req.user.role), { admin: ready })
+// @ts-expect-error: a key is a text
+guardBy(() => 5, { admin: ready })
+// @ts-expect-error: a model is no guard
+guardBy(() => 'admin', { admin: User })
 
 // A middleware has its guard, for tools, and problem details are an answer.
 isExactly<Guard<{ name: string }>>()(guard(User, { allow: ['name'] }).guard)

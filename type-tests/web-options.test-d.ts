@@ -3,6 +3,7 @@ import { Schema, model } from 'mongoose'
 import { createGuard, type Guard, problemDetails } from 'mongoose-guard'
 import {
   guard,
+  guardBy,
   type GuardErrorItem,
   type RequestLike,
   type WebGuard,
@@ -37,6 +38,14 @@ interface OfNames {
 export type OfAnswering = Expect<Equal<typeof answering, ((request: Request) => Promise<Response>) & OfNames>>
 isExactly<Guard<{ name: string }>>()(answering.guard)
 guard.with({ onReject: problemDetails, details: true })(ready, handler)
+const byRole = guardBy(
+  (request: Request) => request.headers.get('x-role'),
+  { admin: ready },
+  { maxBytes: 500, onReject: problemDetails },
+  (request, context: { params: string }) => new Response(request.validated.name + context.params),
+)
+isExactly<typeof ready>()(byRole.guards.admin)
+export const answered: Promise<Response> = byRole(new Request('http://localhost'), { params: '' })
 guard(User, { allow: ['name'], onReject: async (errors) => Response.json(errors) }, handler)
 guard(User, { allow: ['name'], onReject: () => Response.error() }, handler)
 guard(User, { allow: ['name'], maxBytes: 1_000_000, maxErrors: 5, partial: true }, handler)

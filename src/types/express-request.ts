@@ -13,6 +13,7 @@ import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
 import type { ExtraGuard, Guard, GuardOptions } from './guard.ts'
+import type { ExtraBy, GuardsByKey, KeyOf, ValidatedBy } from './guard-by.ts'
 import type { ExtraIn, GuardedBody, OnlyIfGuarded, ValidatedIn } from './guarded-body.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
@@ -156,4 +157,26 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
   with<const Defaults extends GuardDefaults & Pick<ExpressGuardOptions, 'onReject'>>(
     defaults: Defaults,
   ): ExpressGuard<NullDefault<Defaults, NullByDefault>>
+}
+
+/**
+ * A middleware of `guardBy`, with the guards that it chooses from.
+ *
+ * @example
+ * const changes: GuardByMiddleware<{ admin: typeof adminChanges }> = guardBy(() => 'admin', { admin: adminChanges })
+ */
+export interface GuardByMiddleware<Guards extends GuardsByKey> {
+  (req: { body: GuardedBody<ValidatedBy<Guards>, ExtraBy<Guards>> }, res: object, next: (error?: any) => void): void
+  readonly guards: Guards
+}
+
+/** The call signature of `guardBy` for Express. */
+export interface ExpressGuardBy {
+  // `select` may want a request of the application's own type.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  <const Guards extends GuardsByKey, SomeRequest extends Request = Request>(
+    select: (req: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
+    guards: Guards,
+    options?: Pick<ExpressGuardOptions, 'onReject'>,
+  ): GuardByMiddleware<Guards>
 }

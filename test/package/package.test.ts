@@ -117,8 +117,8 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
       versions: { mongoose: major, node: process.versions.node },
       exports: {
         core: ['GuardConfigError', 'createGuard', 'problemDetails', 'toFieldErrors', 'toUpdate'],
-        adapter: ['GuardConfigError', 'guard'],
-        web: ['GuardConfigError', 'guard'],
+        adapter: ['GuardConfigError', 'guard', 'guardBy'],
+        web: ['GuardConfigError', 'guard', 'guardBy'],
       },
       answers: {
         created: { status: 201, body: { name: 'Ada', address: { city: 'London' }, role: 'user' } },
