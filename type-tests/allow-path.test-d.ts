@@ -113,23 +113,21 @@ createGuard(User, {})
 // Lists that are not written in place.
 const fields = ['name', 'nick'] as const satisfies readonly AllowPath<typeof User>[]
 const ofFields = createGuard(User, { allow: fields })
-export type OfFields = Expect<Equal<Validated<typeof ofFields>, { name: string; nick?: string | null }>>
+export type OfFields = Expect<Equal<Validated<typeof ofFields>, { name: string; nick?: string }>>
 
 const ofSpread = createGuard(User, { allow: [...fields, 'home.zip'] })
 export type OfSpread = Expect<
-  Equal<Validated<typeof ofSpread>, { name: string; nick?: string | null; home?: { zip?: string | null } }>
+  Equal<Validated<typeof ofSpread>, { name: string; nick?: string; home?: { zip?: string } }>
 >
 
 declare const isAdmin: boolean
 const ofCondition = createGuard(User, { allow: isAdmin ? ['name', 'nick'] : ['name'] })
 export type OfCondition = Expect<
-  Equal<Validated<typeof ofCondition>, { name: string; nick?: string | null } | { name: string }>
+  Equal<Validated<typeof ofCondition>, { name: string; nick?: string } | { name: string }>
 >
 
 const ofConditionalSpread = createGuard(User, { allow: ['nick', ...(isAdmin ? (['name'] as const) : [])] })
-export type OfConditionalSpread = Expect<
-  Equal<Validated<typeof ofConditionalSpread>['nick'], string | null | undefined>
->
+export type OfConditionalSpread = Expect<Equal<Validated<typeof ofConditionalSpread>['nick'], string | undefined>>
 
 // A list that the compiler does not see: typed, and then nothing is sure; `string[]` is refused.
 declare const some: ('name' | 'addresses.street')[]
@@ -137,9 +135,7 @@ const ofSome = createGuard(User, { allow: some })
 export type OfSome = Expect<Equal<Validated<typeof ofSome>, { name?: string; addresses?: { street?: string }[] }>>
 declare const any: readonly AllowPath<typeof User>[]
 const ofAny = createGuard(User, { allow: any })
-export type OfAny = Expect<
-  Equal<Validated<typeof ofAny>['home'], { street?: string; zip?: string | null } | null | undefined>
->
+export type OfAny = Expect<Equal<Validated<typeof ofAny>['home'], { street?: string; zip?: string } | undefined>>
 declare const strings: string[]
 // @ts-expect-error: a dynamic list of strings is not checked
 createGuard(User, { allow: strings })

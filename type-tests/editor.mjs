@@ -23,6 +23,8 @@ const ready = createGuard(User, { allow: ['name', 'home.city', 'addresses.zip'] 
 `
 const top = ['__v', '_id', 'addresses', 'home', 'name', 'profile', 'scores', 'tags']
 
+const routeOptions = ['allowNull', 'at', 'check', 'each', 'extra', 'ignore', 'maxErrors', 'partial', 'rules']
+
 // `|` is where the cursor stands.
 const completions = [
   ["createGuard(User, { allow: ['|'] })", top],
@@ -42,23 +44,23 @@ const completions = [
   ["app.post('/users', guard(User, { allow: ['name', 'home.zip'] }), (req) => req.validated.|)", ['home', 'name']],
   ["app.post('/users', guard(User, { allow: ['name'] }), (req) => req.body.|)", []],
   ["app.post('/users', (req) => req.validated.|)", []],
-  ["createGuard(User, { allow: ['name'], |})", ['maxErrors', 'partial']],
-  ["guard(User, { allow: ['name'], |})", ['maxErrors', 'onReject', 'partial']],
+  ["createGuard(User, { allow: ['name'], |})", [...routeOptions]],
+  ["guard(User, { allow: ['name'], |})", [...routeOptions, 'onReject']],
 ]
 
 // `|` stands before the name that the pointer is on. A hover shows plain types and none of the library's helpers.
 const hovers = [
   [
     "app.post('/users', guard(User, { allow: ['name', 'home.zip', 'addresses.zip'] }), (req) => req.|validated)",
-    '{ home?: { zip?: string | null | undefined; } | undefined; name: string; addresses?: { zip?: string | null | undefined; }[] | undefined; }',
+    '{ home?: { zip?: string | undefined; } | undefined; name: string; addresses?: { zip?: string | undefined; }[] | undefined; }',
   ],
   [
     'const |picked = {} as Validated<typeof ready>',
-    'const picked: { home?: { city: string; } | undefined; name: string; addresses?: { zip?: string | null | undefined; }[] | undefined; }',
+    'const picked: { home?: { city: string; } | undefined; name: string; addresses?: { zip?: string | undefined; }[] | undefined; }',
   ],
   [
     "const |partial = createGuard(User, { allow: ['home', 'profile.links.site'], partial: true })",
-    'const partial: Guard<{ home?: { city?: string | undefined; zip?: string | null | undefined; } | null | undefined; profile?: { links?: { site?: string | null | undefined; } | undefined; } | undefined; }>',
+    'const partial: Guard<{ home?: { city?: string | undefined; zip?: string | undefined; } | undefined; profile?: { links?: { site?: string | undefined; } | undefined; } | undefined; }>',
   ],
 ]
 

@@ -88,7 +88,7 @@ const options = {
   onReject: (errors, _req, res) => res.status(422).json(errors),
 } as const satisfies ExpressGuardOptions
 const ofOptions = guard(User, options)
-isExactly<GuardMiddleware<{ name?: string; age?: number | null }>>()(ofOptions)
+isExactly<GuardMiddleware<{ name?: string; age?: number }>>()(ofOptions)
 // @ts-expect-error: a misspelt option
 export const misspelt = { allow: ['name'], onRejct: answer } satisfies ExpressGuardOptions
 export const readonlyOptions: Readonly<ExpressGuardOptions<readonly ['name'], false>> = { allow: ['name'] }

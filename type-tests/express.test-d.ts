@@ -23,7 +23,7 @@ const User = model(
   'User',
   new Schema({ name: { type: String, required: true }, age: Number, address: { city: String, zip: String } }),
 )
-type Picked = { name: string; address?: { city?: string | null } }
+type Picked = { name: string; address?: { city?: string } }
 
 const createUser = guard(User, { allow: ['name', 'address.city'] })
 export type OfMiddleware = Expect<Equal<Validated<typeof createUser>, Picked>>
@@ -242,8 +242,9 @@ guard(User, { allow: ['name'], strict: true })
 guard(User)
 // @ts-expect-error: no model
 guard({}, { allow: [] })
-// @ts-expect-error: a schema is no model
-guard(new Schema({ name: String }), { allow: ['name'] })
+// A Schema may stand where a model stands.
+const ofSchema = guard(new Schema({ name: String }), { allow: ['name'] })
+isExactly<GuardMiddleware<{ name?: string }>>()(ofSchema)
 
 // any, never, unknown
 const anyGuard = guard({} as any, { allow: ['what.ever'] })

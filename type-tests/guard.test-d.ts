@@ -102,7 +102,7 @@ export const guards: Guard[] = [newUser, createGuard(User, { allow: [] })]
 // Options in a variable.
 const options = { allow: ['name', 'nick'], partial: true } as const satisfies GuardOptions
 const ofOptions = createGuard(User, options)
-isExactly<Guard<{ name?: string; nick?: string | null }>>()(ofOptions)
+isExactly<Guard<{ name?: string; nick?: string }>>()(ofOptions)
 export const wide: GuardOptions = { allow: [], maxErrors: 5 }
 // @ts-expect-error: `partial` is a boolean
 createGuard(User, { allow: ['name'], partial: 'yes' })

@@ -14,7 +14,7 @@ export type InferredForms = Expect<
     Validated<typeof inferred>,
     {
       uuid: string | { type: 'Buffer'; data: number[] }
-      buffer?: string | { type: 'Buffer'; data: number[] } | null
+      buffer?: string | { type: 'Buffer'; data: number[] }
       int?: unknown
     }
   >

@@ -82,35 +82,35 @@ export type InferredForms = Expect<
     Inferred,
     {
       string: string
-      stringOptional?: string | null
+      stringOptional?: string
       number: number
-      numberOptional?: number | null
+      numberOptional?: number
       boolean: boolean
-      booleanOptional?: boolean | null
+      booleanOptional?: boolean
       date: string
-      dateOptional?: string | null
+      dateOptional?: string
       objectId: string
-      objectIdOptional?: string | null
+      objectIdOptional?: string
       decimal: string | number | { $numberDecimal: string }
-      decimalOptional?: string | number | { $numberDecimal: string } | null
+      decimalOptional?: string | number | { $numberDecimal: string }
       bigint: string | number
-      bigintOptional?: string | number | null
-      double?: number | null
+      bigintOptional?: string | number
+      double?: number
       mixed: unknown
       mixedOptional?: unknown
       map: { [key: string]: number }
-      mapOfObjects?: { [key: string]: { at: string } } | null
+      mapOfObjects?: { [key: string]: { at: string } }
       strings?: string[]
       stringsRequired?: string[]
       stringsAbsent?: string[]
       dates?: unknown[]
       datesLong?: string[]
-      objects?: { at: string; by?: string | null; _id?: string }[]
+      objects?: { at: string; by?: string; _id?: string }[]
       grid?: unknown[]
       mixedList?: unknown[]
-      nested?: { at?: string | null; deep?: { id?: string | null } | null } | null
+      nested?: { at?: string; deep?: { id?: string } }
       sub: { at: string }
-      requiredSometimes?: string | null
+      requiredSometimes?: string
       requiredWithMessage: string
       choice: 'a' | 'b'
     }
@@ -207,9 +207,9 @@ export type WrittenForms = Expect<
     Validated<typeof written>,
     {
       string: string
-      optional?: string | null
-      nullable: string | null
-      undefinable?: string | null
+      optional?: string
+      nullable: string
+      undefinable?: string
       constant: 'x' | 'y'
       date: string
       objectId: string

@@ -76,13 +76,13 @@ export type Whole = Expect<
     Validated<typeof whole>,
     {
       name: string
-      age?: number | null
+      age?: number
       tags?: string[]
-      home?: { city: string; zip?: string | null } | null
-      addresses?: { city: string; zip?: string | null; _id?: string }[]
-      contact: { mail: string } | { phone: string; country?: string | null } | null
-      status?: 'on' | 'off' | null
-      flags: { a?: boolean | null; b?: boolean | null }
+      home?: { city: string; zip?: string }
+      addresses?: { city: string; zip?: string; _id?: string }[]
+      contact: { mail: string } | { phone: string; country?: string }
+      status?: 'on' | 'off'
+      flags: { a?: boolean; b?: boolean }
       extra: unknown
       anything: unknown
       id: string
@@ -95,9 +95,9 @@ export type Inside = Expect<
     Validated<typeof inside>,
     {
       contact?: { mail?: string } | {}
-      home?: { zip?: string | null }
+      home?: { zip?: string }
       addresses?: { city: string }[]
-      flags?: { a?: boolean | null }
+      flags?: { a?: boolean }
     }
   >
 >
@@ -115,7 +115,7 @@ class Task {
 }
 const TaskModel = model<Task>('Task', new Schema<Task>({}))
 const task = createGuard(TaskModel, { allow: ['title', 'done'] })
-export type OfClass = Expect<Equal<Validated<typeof task>, { title: string; done?: boolean | null }>>
+export type OfClass = Expect<Equal<Validated<typeof task>, { title: string; done?: boolean }>>
 // @ts-expect-error: a method is no path
 createGuard(TaskModel, { allow: ['finish'] })
 
@@ -151,7 +151,10 @@ export const never: Guard<never> = {} as Guard
 
 // GuardOptions and GuardOutcome
 export type OfOptions = Expect<
-  Equal<GuardOptions, { allow: readonly string[]; partial?: boolean; maxErrors?: number; details?: boolean }>
+  Equal<
+    keyof GuardOptions,
+    'allow' | 'partial' | 'allowNull' | 'rules' | 'ignore' | 'extra' | 'at' | 'each' | 'check' | 'maxErrors' | 'details'
+  >
 >
 export const mutable: GuardOptions<string[]> = { allow: ['name'] }
 export const tuple: GuardOptions<readonly ['name'], true> = { allow: ['name'], partial: true }

@@ -59,7 +59,7 @@ export type Whole = Expect<
       home: { street: string; zip?: string; _id?: string }
       point: { x: number }
       points?: { x: number }[]
-      kinds?: { type: string; note?: string; _id?: string } | null // an `_id` that Mongoose's type has by mistake
+      kinds?: { type: string; note?: string; _id?: string } // an `_id` that Mongoose's type has by mistake
       flagged: string
       old: { key: string; _id?: string }
       uuid: string
@@ -69,10 +69,10 @@ export type Whole = Expect<
       level?: number
       tags?: string[]
       list?: { street: string; zip?: string; _id?: string }[]
-      sometimes?: string | null
-      nested?: { must: string; may?: number | null } | null
-      work?: { street: string; zip?: string; _id?: string } | null
-      nick?: string | null
+      sometimes?: string
+      nested?: { must: string; may?: number }
+      work?: { street: string; zip?: string; _id?: string }
+      nick?: string
       createdAt?: string
       _id?: string
     }

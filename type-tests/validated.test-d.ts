@@ -33,9 +33,9 @@ export type Mixed = Expect<
     {
       name: string
       role: 'user' | 'admin'
-      nick?: string | null
-      profile?: { links?: { github?: string | null } }
-      home?: { zip?: string | null }
+      nick?: string
+      profile?: { links?: { github?: string } }
+      home?: { zip?: string }
       addresses?: { street: string; _id?: string }[]
       createdAt?: string
       _id?: string
@@ -47,10 +47,7 @@ export type Mixed = Expect<
 // The parent wins over its children.
 const overlapping = createGuard(User, { allow: ['profile', 'profile.bio', 'profile.links.github'] })
 export type Overlapping = Expect<
-  Equal<
-    Validated<typeof overlapping>,
-    { profile?: { links?: { github?: string | null; site?: string | null } | null; bio?: string | null } | null }
-  >
+  Equal<Validated<typeof overlapping>, { profile?: { links?: { github?: string; site?: string }; bio?: string } }>
 >
 
 const empty = createGuard(User, { allow: [] })
@@ -63,10 +60,10 @@ export type Partial = Expect<
     Validated<typeof partial>,
     {
       name?: string
-      home?: { street?: string; zip?: string | null } | null
-      profile?: { links?: { github?: string | null; site?: string | null } | null }
-      addresses?: { street: string; zip?: string | null; _id?: string }[]
-      scores?: { [key: string]: number } | null
+      home?: { street?: string; zip?: string }
+      profile?: { links?: { github?: string; site?: string } }
+      addresses?: { street: string; zip?: string; _id?: string }[]
+      scores?: { [key: string]: number }
     }
   >
 >
@@ -100,7 +97,7 @@ interface ValidatedPost {
   comments?: { by: { name: string }; at: string }[]
   lang: 'en' | 'de'
   slug: string
-  body?: string | null
+  body?: string
   _id?: string
 }
 type Plain<Type> = { [Key in keyof Type]: Type[Key] }
@@ -114,7 +111,7 @@ interface IOld extends Document {
   age?: number
 }
 const old = createGuard(model<IOld>('Old', new Schema<IOld>({})), { allow: ['name', 'age', '_id'] })
-export type Old = Expect<Equal<Validated<typeof old>, { name: string; age?: number | null; _id?: string }>>
+export type Old = Expect<Equal<Validated<typeof old>, { name: string; age?: number; _id?: string }>>
 // @ts-expect-error: the members of Document are no paths
 createGuard(model<IOld>('Old2', new Schema<IOld>({})), { allow: ['$locals'] })
 
@@ -138,7 +135,7 @@ const schemaWithAll = new Schema(
   },
 )
 const withAll = createGuard(model('WithAll', schemaWithAll), { allow: ['name', 'age'] })
-export type WithAll = Expect<Equal<Validated<typeof withAll>, { name: string; age?: number | null }>>
+export type WithAll = Expect<Equal<Validated<typeof withAll>, { name: string; age?: number }>>
 
 // A discriminator's model has the fields of its base, and the key where the options spell it out.
 const Base = model('Base', new Schema({ at: { type: Date, required: true } }, { discriminatorKey: 'kind' as const }))
@@ -147,11 +144,9 @@ const Click = Base.discriminator(
   new Schema({ url: { type: String, required: true }, position: { x: Number, y: Number } }),
 )
 const click = createGuard(Click, { allow: ['at', 'url', 'position.x'] })
-export type Clicked = Expect<
-  Equal<Validated<typeof click>, { at: string; url: string; position?: { x?: number | null } }>
->
+export type Clicked = Expect<Equal<Validated<typeof click>, { at: string; url: string; position?: { x?: number } }>>
 const base = createGuard(Base, { allow: ['kind', 'at'] })
-export type Based = Expect<Equal<Validated<typeof base>, { kind?: string | null; at: string }>>
+export type Based = Expect<Equal<Validated<typeof base>, { kind?: string; at: string }>>
 
 // A union of document types picks from each member.
 const shape = createGuard(ShapeModel, { allow: ['kind', 'radius', 'side'] })
@@ -195,7 +190,7 @@ const HiddenName = model(
   new Schema({ size: { type: Number, required: true }, note: String }, { timestamps: { createdAt: madeKey } }),
 )
 const hiddenName = createGuard(HiddenName, { allow: ['size', 'note'] })
-export type HiddenNamePaths = Expect<Equal<Validated<typeof hiddenName>, { size: number; note?: string | null }>>
+export type HiddenNamePaths = Expect<Equal<Validated<typeof hiddenName>, { size: number; note?: string }>>
 
 // An interface with an index signature has any field; nothing is sure, and a wrong entry is left to the run time.
 interface Open {
@@ -219,10 +214,7 @@ const pageSchema = new Schema(
 const Page = model<InferSchemaType<typeof pageSchema> & { slug?: string }>('Page', pageSchema)
 const page = createGuard(Page, { allow: ['title', 'slug', 'parts.text', 'createdAt'] })
 export type Paged = Expect<
-  Equal<
-    Validated<typeof page>,
-    { title: string; slug?: string | null; parts?: { text?: string | null }[]; createdAt?: string }
-  >
+  Equal<Validated<typeof page>, { title: string; slug?: string; parts?: { text?: string }[]; createdAt?: string }>
 >
 // @ts-expect-error: no plugin adds this one
 createGuard(Page, { allow: ['slig'] })

@@ -83,7 +83,7 @@ const options = {
   onReject: (errors, _request, status) => Response.json(errors, { status }),
 } as const satisfies WebGuardOptions
 guard(User, options, (request) => {
-  isExactly<{ name?: string; age?: number | null }>()(request.validated)
+  isExactly<{ name?: string; age?: number }>()(request.validated)
   return new Response()
 })
 export type OfStatus = Expect<Equal<Parameters<NonNullable<WebGuardOptions['onReject']>>[2], 400 | 413>>

@@ -15,12 +15,13 @@ export type {
   ExpressGuard,
   ExpressGuardBy,
   ExpressGuardOptions,
+  ExtraGuardMiddleware,
   GuardedHandler,
   GuardedRequest,
   GuardByMiddleware,
   GuardMiddleware,
 } from '../types/express-request.ts'
-export type { Validated } from '../types/validated.ts'
+export type { Extra, Validated } from '../types/validated.ts'
 
 interface ExpressRequest {
   body?: unknown

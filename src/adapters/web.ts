@@ -17,7 +17,7 @@ import { readRequestBody } from './request-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
-export type { Validated } from '../types/validated.ts'
+export type { Extra, Validated } from '../types/validated.ts'
 export type {
   RequestLike,
   WebByHandler,

@@ -25,7 +25,10 @@ export interface Update {
  * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
  *
  */
-export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: PartOf<BodyOf<SomeModel>>): Update
+export function toUpdate<SomeModel extends AnyModel>(
+  model: SomeModel,
+  validated: PartOf<BodyOf<SomeModel, null>>,
+): Update
 export function toUpdate(model: AnyModel, validated: object): Update {
   const level = readModel(requireModel(model))
   if (typeof validated !== 'object' || (validated as unknown) === null || Array.isArray(validated)) {

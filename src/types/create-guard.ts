@@ -1,11 +1,12 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
 import type { CheckAllow } from './allow-path.ts'
 import type { RouteCheck } from './route-check.ts'
-import type { Guard, GuardOf, GuardOptions } from './guard.ts'
+import type { Guard, GuardOf, GuardOptions, RouteOptions } from './guard.ts'
+import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
+import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
 
 /** Options that several guards may share. */
 export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details' | 'allowNull' | 'ignore'>
@@ -21,7 +22,7 @@ export type NullDefault<Defaults, Before extends boolean> = Defaults extends {
 export interface CreateGuard<NullByDefault extends boolean = false> {
   <
     Source extends AnySource,
-    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
+    const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     AllowNull extends boolean = NullByDefault,
     const Required = unknown,
@@ -30,15 +31,8 @@ export interface CreateGuard<NullByDefault extends boolean = false> {
     Extra extends ExtraSource | undefined = undefined,
   >(
     source: Source,
-    options: RequiresAllow<Source, Allow> &
-      GuardOptions<
-        Allow,
-        Partial,
-        AllowNull,
-        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
-        Each,
-        Extra
-      > & {
+    options: AllowOption<Source, Allow> &
+      RouteOptions<Partial, AllowNull, RulesOption<BodyOf<Source>, Allow, Required, Nulls>, Each, Extra> & {
         check?: RouteCheck<
           RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
           RouteExtra<Extra, AllowNull>,

@@ -12,13 +12,21 @@ import type {
 import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
-import type { ExtraGuard, Guard, GuardOptions } from './guard.ts'
 import type { ExtraBy, GuardsByKey, KeyOf, ValidatedBy } from './guard-by.ts'
-import type { ExtraIn, GuardedBody, OnlyIfGuarded, ValidatedIn } from './guarded-body.ts'
+import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
+import type {
+  BodyAfter,
+  ExtraIn,
+  GuardedBody,
+  GuardedBodyWithExtra,
+  OnlyIfGuarded,
+  ValidatedIn,
+} from './guarded-body.ts'
+import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
+import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Extra, Validated } from './validated.ts'
 
@@ -52,10 +60,20 @@ declare module 'express-serve-static-core' {
  * @example
  * const createUser: GuardMiddleware<{ name: string }> = guard(User, { allow: ['name'] })
  */
-export interface GuardMiddleware<Validated = unknown, Extra = undefined> {
-  (req: { body: GuardedBody<Validated, Extra> }, res: object, next: (error?: any) => void): void
+export interface GuardMiddleware<Validated = unknown> {
+  (req: { body: GuardedBody<Validated> }, res: object, next: (error?: any) => void): void
   readonly guard: Guard<Validated>
 }
+
+/** As {@link GuardMiddleware}, with the option `extra`, whose fields are handed on as `req.extra`. */
+export interface ExtraGuardMiddleware<Validated, Extra> {
+  (req: { body: GuardedBodyWithExtra<Validated, Extra> }, res: object, next: (error?: any) => void): void
+  readonly guard: ExtraGuard<Validated, Extra>
+}
+
+type MiddlewareOf<Validated, Extra> = undefined extends Extra
+  ? GuardMiddleware<Validated>
+  : ExtraGuardMiddleware<Validated, Extra>
 
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
@@ -68,7 +86,7 @@ export interface GuardMiddleware<Validated = unknown, Extra = undefined> {
 export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown> = Request<
   Params,
   any,
-  GuardedBody<Validated<SomeGuard>, Extra<SomeGuard>>
+  BodyAfter<Validated<SomeGuard>, Extra<SomeGuard>>
 > &
   More
 
@@ -82,6 +100,15 @@ export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown>
  */
 export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
   (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): unknown
+}
+
+/** How a guarded Express route answers. */
+export interface ExpressAnswer {
+  /**
+   * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the
+   * `cause` of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
+   */
+  onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
 }
 
 /**
@@ -98,21 +125,16 @@ export interface ExpressGuardOptions<
   Partial extends boolean = boolean,
   AllowNull extends boolean = boolean,
   Rules = Readonly<Record<string, PathRules>>,
-  Each extends EachOption = EachOption,
-  Extra extends ExtraSource | undefined = ExtraSource | undefined,
-> extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra> {
-  /**
-   * Answers in place of the default, 400 with `{ errors }`. What it throws or rejects with goes to `next`, as the
-   * `cause` of an Error where it is none. Its own `next` takes an error, or 'route'; without one it is an error itself.
-   */
-  onReject?: (errors: GuardErrorItem[], req: Request, res: Response, next: NextFunction) => unknown
-}
+  Each extends EachOption = false,
+  Extra extends ExtraSource | undefined = undefined,
+>
+  extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra>, ExpressAnswer {}
 
 /** The call signatures of `guard` for Express. `NullByDefault` is what `with` has said of `allowNull`. */
 export interface ExpressGuard<NullByDefault extends boolean = false> {
   <
     Source extends AnySource,
-    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
+    const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     AllowNull extends boolean = NullByDefault,
     const Required = unknown,
@@ -121,27 +143,21 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
     Extra extends ExtraSource | undefined = undefined,
   >(
     source: Source,
-    options: RequiresAllow<Source, Allow> &
-      ExpressGuardOptions<
-        Allow,
-        Partial,
-        AllowNull,
-        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
-        Each,
-        Extra
-      > & {
+    options: AllowOption<Source, Allow> &
+      RouteOptions<Partial, AllowNull, RulesOption<BodyOf<Source>, Allow, Required, Nulls>, Each, Extra> &
+      ExpressAnswer & {
         check?: RouteCheck<
           RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
           RouteExtra<Extra, AllowNull>,
           Request
         >
       },
-  ): GuardMiddleware<
+  ): MiddlewareOf<
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
     RouteExtra<Extra, AllowNull>
   >
   // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`.
-  <Validated, Extra>(guard: ExtraGuard<Validated, Extra>): GuardMiddleware<Validated, Extra>
+  <Validated, Extra>(guard: ExtraGuard<Validated, Extra>): ExtraGuardMiddleware<Validated, Extra>
   <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
   <Source extends AnySchema>(
     schema: Source,
@@ -154,7 +170,7 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
    * const guardRoute = guard.with({ onReject: (errors, _req, res) => res.status(422).json({ problems: errors }) })
    * const createMember = guardRoute(newUser)
    */
-  with<const Defaults extends GuardDefaults & Pick<ExpressGuardOptions, 'onReject'>>(
+  with<const Defaults extends GuardDefaults & ExpressAnswer>(
     defaults: Defaults,
   ): ExpressGuard<NullDefault<Defaults, NullByDefault>>
 }
@@ -166,7 +182,7 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
  * const changes: GuardByMiddleware<{ admin: typeof adminChanges }> = guardBy(() => 'admin', { admin: adminChanges })
  */
 export interface GuardByMiddleware<Guards extends GuardsByKey> {
-  (req: { body: GuardedBody<ValidatedBy<Guards>, ExtraBy<Guards>> }, res: object, next: (error?: any) => void): void
+  (req: { body: BodyAfter<ValidatedBy<Guards>, ExtraBy<Guards>> }, res: object, next: (error?: any) => void): void
   readonly guards: Guards
 }
 
@@ -177,6 +193,6 @@ export interface ExpressGuardBy {
   <const Guards extends GuardsByKey, SomeRequest extends Request = Request>(
     select: (req: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
     guards: Guards,
-    options?: Pick<ExpressGuardOptions, 'onReject'>,
+    options?: ExpressAnswer,
   ): GuardByMiddleware<Guards>
 }

@@ -6,25 +6,14 @@ import type { PathRules } from './path-rules.ts'
 import type { ReviewNote } from './review.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
 
-/**
- * What a route accepts.
- *
- * @example
- * const options = { allow: ['name', 'address.city'], partial: true } satisfies GuardOptions
- */
-export interface GuardOptions<
-  Allow = readonly string[],
+/** The options of a guard but for `allow`. */
+export interface RouteOptions<
   Partial extends boolean = boolean,
   AllowNull extends boolean = boolean,
   Rules = Readonly<Record<string, PathRules>>,
-  Each extends EachOption = EachOption,
-  Extra extends ExtraSource | undefined = ExtraSource | undefined,
+  Each extends EachOption = false,
+  Extra extends ExtraSource | undefined = undefined,
 > {
-  /**
-   * The fields that the route accepts: dot paths into the schema, without array indexes. It may be left out where a
-   * Schema stands in the model's place: all that it declares is accepted then.
-   */
-  allow?: Allow
   /** For update routes: nothing absent is required, but what `rules` require. */
   partial?: Partial
   /** Whether optional fields take null, as they do in Mongoose: false by default. */
@@ -46,6 +35,27 @@ export interface GuardOptions<
    * language.
    */
   details?: boolean
+}
+
+/**
+ * What a route accepts.
+ *
+ * @example
+ * const options = { allow: ['name', 'address.city'], partial: true } satisfies GuardOptions
+ */
+export interface GuardOptions<
+  Allow = readonly string[],
+  Partial extends boolean = boolean,
+  AllowNull extends boolean = boolean,
+  Rules = Readonly<Record<string, PathRules>>,
+  Each extends EachOption = false,
+  Extra extends ExtraSource | undefined = undefined,
+> extends RouteOptions<Partial, AllowNull, Rules, Each, Extra> {
+  /** The fields that the route accepts: dot paths into the schema, without array indexes. */
+  allow: Allow
+  /** What the route demands of an accepted body as a whole: it gives nothing or `true`, or what is wrong. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the guard's own call says what it gets and gives
+  check?: (validated: any, context: any) => any
 }
 
 /**

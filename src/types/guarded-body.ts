@@ -8,12 +8,27 @@ declare const extra: unique symbol
  *
  * The name is what the compiler prints when a handler reads the body all the same.
  */
-export interface BodyIsGuarded_ReadReqValidatedInstead<out Validated, out Extra = unknown> {
+export interface BodyIsGuarded_ReadReqValidatedInstead<out Validated> {
   readonly [validated]: Validated
+}
+
+/** The same after a guard with the option `extra`. */
+interface BodyIsGuarded_ReadReqValidatedAndExtraInstead<
+  out Validated,
+  out Extra,
+> extends BodyIsGuarded_ReadReqValidatedInstead<Validated> {
   readonly [extra]: Extra
 }
 
-export type { BodyIsGuarded_ReadReqValidatedInstead as GuardedBody }
+export type {
+  BodyIsGuarded_ReadReqValidatedInstead as GuardedBody,
+  BodyIsGuarded_ReadReqValidatedAndExtraInstead as GuardedBodyWithExtra,
+}
+
+/** The body after a guard, with the option `extra` or without. */
+export type BodyAfter<Validated, Extra> = undefined extends Extra
+  ? BodyIsGuarded_ReadReqValidatedInstead<Validated>
+  : BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra>
 
 /**
  * What the guard of this very call lets through; `unknown` where the compiler sees no guard.

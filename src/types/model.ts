@@ -51,6 +51,14 @@ export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
   IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>,
   Null
 >
+
+/** The names of these paths, and of the timestamps. */
+export type ManagedPaths<SomeSchema> =
+  | keyof ImpliedPaths<SomeSchema>
+  | (ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { timestamps: true | object }
+      ? 'createdAt' | 'updatedAt'
+      : never)
+
 type ImpliedBy<Options, Null> = {
   [
     Key in '_id' | VersionKey<Options> | DiscriminatorKey<Options> | TimestampNames<Options>

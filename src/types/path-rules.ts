@@ -72,9 +72,13 @@ export interface PathRules extends AnyPathRules {
  */
 export type RulesOption<Body, Allow, Required, Nulls> = {
   readonly [Path in keyof Required]: { readonly required?: Required[Path] } & RulesAt<Body, Allow, Path>
-} & { readonly [Path in keyof Nulls]: { readonly allowNull?: Nulls[Path] } }
+} & { readonly [Path in keyof Nulls]: { readonly allowNull?: Nulls[Path] } } & Functions
 
-type RulesAt<Body, Allow, Path> = string extends keyof Body
+// TypeScript before 5.9 finds no type for the parameters of functions in the mapped types above.
+type Functions = Readonly<Record<string, PathRules>>
+
+// A list of rules that the compiler does not see has any path.
+type RulesAt<Body, Allow, Path> = string extends keyof Body | Path
   ? PathRules
   : IsAny<Allow> extends true
     ? RulesFor<ValueAt<Body, Path>>
@@ -119,25 +123,22 @@ type RequiredPaths<Required> = {
 }[keyof Required]
 type NullPaths<Nulls> = { [Path in keyof Nulls]: Nulls[Path] extends true ? Path : never }[keyof Nulls]
 
-type RuledBy<Value, Required, Null> = Value extends readonly (infer Item)[]
-  ? RuledBy<Item, Required, Null>[]
+type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
+  ? RuledBy<Item, Required, Nulls>[]
   : Value extends object
     ? Flat<
         {
-          [Key in keyof Value as Key extends Required ? never : Key]: RuledField<Value[Key], Key, Required, Null>
+          [Key in keyof Value as Exclude<Key, Required>]: [Below<Required | Nulls, Key>] extends [never]
+            ? Value[Key] | NullAt<Nulls, Key>
+            : RuledBy<Value[Key], Below<Required, Key>, Below<Nulls, Key>> | NullAt<Nulls, Key>
         } & {
-          [Key in keyof Value as Key extends Required ? Key : never]-?: RuledField<
-            Exclude<Value[Key], undefined>,
-            Key,
-            Required,
-            Null
-          >
+          [Key in keyof Value as Extract<Key, Required>]-?: [Below<Required | Nulls, Key>] extends [never]
+            ? Exclude<Value[Key], undefined> | NullAt<Nulls, Key>
+            : RuledBy<Exclude<Value[Key], undefined>, Below<Required, Key>, Below<Nulls, Key>> | NullAt<Nulls, Key>
         }
       >
     : Value
-type RuledField<Value, Key, Required, Null> =
-  | ([Below<Required | Null, Key>] extends [never] ? Value : RuledBy<Value, Below<Required, Key>, Below<Null, Key>>)
-  | (Key extends Null ? null : never)
+type NullAt<Nulls, Key> = Key extends Nulls ? null : never
 type Below<Path, Key> = Path extends `${Key & string}.${infer Rest}` ? Rest : never
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {}

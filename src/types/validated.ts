@@ -1,6 +1,6 @@
 import type { HasPrimitive } from './allow-path.ts'
 import type { ExtraGuard, Guard } from './guard.ts'
-import type { GuardedBody } from './guarded-body.ts'
+import type { GuardedBody, GuardedBodyWithExtra } from './guarded-body.ts'
 import type { IsAny } from './model.ts'
 
 /**
@@ -25,7 +25,9 @@ type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedB
  * one without.
  *
  * @example
- * type Captcha = Extra<typeof signUp> //=> { captcha: string }
+ * const signUp = createGuard(User, { allow: ['name'], extra: { captcha: { type: String, required: true } } })
+ * type SignUpExtra = Extra<typeof signUp>
+ * //=> { captcha: string }
  */
 export type Extra<SomeGuard> =
   SomeGuard extends ExtraGuard<unknown, infer Beside>
@@ -34,7 +36,7 @@ export type Extra<SomeGuard> =
       ? BesideOf<Body>
       : undefined
 type BesideOf<Body> =
-  IsAny<Body> extends true ? unknown : Body extends GuardedBody<unknown, infer Beside> ? Beside : undefined
+  IsAny<Body> extends true ? unknown : Body extends GuardedBodyWithExtra<unknown, infer Beside> ? Beside : undefined
 
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`

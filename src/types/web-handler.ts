@@ -3,15 +3,24 @@ import type { CheckAllow } from './allow-path.ts'
 import type { ExtraBy, GuardsByKey, KeyOf, ValidatedBy } from './guard-by.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
-import type { ExtraGuard, Guard, GuardOptions } from './guard.ts'
+import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
+import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { RequiresAllow, RouteExtra, RouteValidated, SourceBody } from './route.ts'
+import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 
 /** A Fetch `Request`, or an event that carries one: SvelteKit, Astro, React Router. */
 export type RequestLike = Request | { request: Request }
+
+/** How a guarded web route reads and answers. */
+export interface WebAnswer {
+  /** How many bytes a body has at most: 102,400 (100 kB) by default. What is larger is answered with 413. */
+  maxBytes?: number
+  /** Makes the answer in place of the default `{ errors }`, which would have the given status. */
+  onReject?: (errors: GuardErrorItem[], request: Request, status: 400 | 413) => Response | Promise<Response>
+}
 
 /**
  * What a guarded web route accepts, and how it answers.
@@ -27,14 +36,10 @@ export interface WebGuardOptions<
   Partial extends boolean = boolean,
   AllowNull extends boolean = boolean,
   Rules = Readonly<Record<string, PathRules>>,
-  Each extends EachOption = EachOption,
-  Extra extends ExtraSource | undefined = ExtraSource | undefined,
-> extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra> {
-  /** How many bytes a body has at most: 102,400 (100 kB) by default. What is larger is answered with 413. */
-  maxBytes?: number
-  /** Makes the answer in place of the default `{ errors }`, which would have the given status. */
-  onReject?: (errors: GuardErrorItem[], request: Request, status: 400 | 413) => Response | Promise<Response>
-}
+  Each extends EachOption = false,
+  Extra extends ExtraSource | undefined = undefined,
+>
+  extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra>, WebAnswer {}
 
 /** What a handler finds on its first argument. */
 export type Given<Validated, Extra> = undefined extends Extra
@@ -55,7 +60,7 @@ type WithoutGiven<SomeRequest, Added> = SomeRequest extends infer Bare & Added ?
 export interface WebGuard<NullByDefault extends boolean = false> {
   <
     Source extends AnySource,
-    const Allow extends CheckAllow<SourceBody<Source, false>, Allow> = any,
+    const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     Result = unknown,
     SomeRequest extends RequestLike = Request,
@@ -67,15 +72,9 @@ export interface WebGuard<NullByDefault extends boolean = false> {
     Extra extends ExtraSource | undefined = undefined,
   >(
     source: Source,
-    options: RequiresAllow<Source, Allow> &
-      WebGuardOptions<
-        Allow,
-        Partial,
-        AllowNull,
-        RulesOption<SourceBody<Source, false>, Allow, Required, Nulls>,
-        Each,
-        Extra
-      > & {
+    options: AllowOption<Source, Allow> &
+      RouteOptions<Partial, AllowNull, RulesOption<BodyOf<Source>, Allow, Required, Nulls>, Each, Extra> &
+      WebAnswer & {
         check?: RouteCheck<
           RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
           RouteExtra<Extra, AllowNull>,
@@ -118,7 +117,7 @@ export interface WebGuard<NullByDefault extends boolean = false> {
    * @example
    * const defaults = { maxErrors: 20 } satisfies Parameters<WebGuard['with']>[0]
    */
-  with<const Defaults extends GuardDefaults & Pick<WebGuardOptions, 'maxBytes' | 'onReject'>>(
+  with<const Defaults extends GuardDefaults & WebAnswer>(
     defaults: Defaults,
   ): WebGuard<NullDefault<Defaults, NullByDefault>>
 }
@@ -149,7 +148,7 @@ export interface WebGuardBy {
   >(
     select: (request: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
     guards: Guards,
-    options: Pick<WebGuardOptions, 'maxBytes' | 'onReject'>,
+    options: WebAnswer,
     handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
   ): WebByHandler<SomeRequest, Guards, Rest, Result>
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -25,8 +25,12 @@ import { type App, request } from '../support/server.ts'
 const root = join(import.meta.dirname, '../..')
 const prelude = join(import.meta.dirname, '../support/readme-prelude.ts')
 
-const page = existsSync(join(root, 'README.md')) ? readFileSync(join(root, 'README.md'), 'utf8') : ''
-const blocks = blocksOf('README.md', page)
+/** Pages whose code is compiled and run; each starts with the prelude alone. */
+const page = readFileSync(join(root, 'README.md'), 'utf8')
+const pages = ['README.md', 'docs/routes.md']
+const blocks = pages.flatMap((name) =>
+  blocksOf(name, readFileSync(join(root, name), 'utf8')).map((block) => ({ ...block, name })),
+)
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => join(root, 'src', file))
@@ -44,6 +48,7 @@ const exchanges: (Exchange & { app: string | undefined })[] = []
 const shared = exportsOf(prelude, prelude)
 let scope: Scope = shared
 for (const [index, block] of blocks.entries()) {
+  if (block.name !== blocks[index - 1]?.name) scope = shared
   if (['ts', 'js'].includes(block.language)) {
     const file = `block-${index}.ts`
     const made = moduleOf(block, `./${file}`, block.directive === 'separate' ? shared : scope)
@@ -67,6 +72,7 @@ const linesAbove = page.slice(0, typesSection?.index).split('\n').length
 const linesBelow = linesAbove + (typesSection?.[0] ?? '').split('\n').length
 const wrong = modules
   .filter(({ at, text }) => {
+    if (!at.startsWith('README.md:')) return false
     const line = Number(at.split(':')[1])
     return line > linesAbove && line < linesBelow && text.includes('@ts-expect-error')
   })

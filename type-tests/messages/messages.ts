@@ -48,4 +48,4 @@ app.post('/users', guard(User, { allow: ['name'] }), (req) => req.validated.age)
 
 // A misspelt option.
 guard(User, { allow: ['name'], partal: true })
-//=> partal TS2561: Object literal may only specify known properties, but 'partal' does not exist in type 'ExpressGuardOptions<readonly ["name"], false>'. Did you mean to write 'partial'?
+//=> partal TS2561: Object literal may only specify known properties, but 'partal' does not exist in type '{ allow: readonly ["name"]; } & RouteOptions<false, false, RulesOption<{ name: string; tags?: string[] | undefined; posts?: { title?: string | undefined; _id?: string | undefined; }[] | undefined; age?: number | undefined; scores?: { ...; } | undefined; address?: { ...; } | undefined; __v?: number | undefined; _id?:...'. Did you mean to write 'partial'?
