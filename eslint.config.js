@@ -6,7 +6,9 @@ import tseslint from 'typescript-eslint'
 /** The rooms of src/ from top to bottom: the files of each may import from their own and from those below. */
 export const rooms = [
   'adapters',
+  'surface',
   'guard',
+  'describe',
   'fast-path',
   'check',
   'rules',

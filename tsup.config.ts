@@ -1,7 +1,13 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', express: 'src/adapters/express.ts', web: 'src/adapters/web.ts' },
+  entry: {
+    index: 'src/index.ts',
+    express: 'src/adapters/express.ts',
+    web: 'src/adapters/web.ts',
+    openapi: 'src/adapters/openapi.ts',
+    cli: 'src/adapters/cli.ts',
+  },
   format: ['esm', 'cjs'],
   // tsup 8 sets `baseUrl` for the d.ts build, which TypeScript 6 reports as deprecated (TS5101).
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },

@@ -6,6 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const library = {
   'mongoose-guard/express': here('src/adapters/express.ts'),
   'mongoose-guard/web': here('src/adapters/web.ts'),
+  'mongoose-guard/openapi': here('src/adapters/openapi.ts'),
   'mongoose-guard': here('src/index.ts'),
 }
 // Loading Mongoose for each file would take as long as all tests. A test that changes it has to restore it.

@@ -2,9 +2,10 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import type * as core from 'express-serve-static-core'
 import { Schema, model } from 'mongoose'
-import { createGuard } from 'mongoose-guard'
+import { createGuard, type Guard, problemDetails } from 'mongoose-guard'
 import {
   guard,
+  guardBy,
   type ExpressGuard,
   type ExpressGuardOptions,
   type GuardErrorItem,
@@ -15,6 +16,24 @@ import { isExactly, type Equal, type Expect } from './assert.ts'
 const User = model('User', new Schema({ name: { type: String, required: true }, age: Number }))
 const ready = createGuard(User, { allow: ['name'] })
 const app = express()
+
+// One of several guards, by who asks: what comes in is the union.
+const other = createGuard(User, { allow: ['age'], partial: true })
+const byRole = guardBy((req) => req.get('x-role'), { admin: ready, user: other })
+isExactly<typeof ready>()(byRole.guards.admin)
+app.post('/by/:id', byRole, (req) => {
+  isExactly<{ id: string }>()(req.params)
+  if ('name' in req.validated) isExactly<string>()(req.validated.name)
+})
+guardBy(async (req: Request & { user: { role: string } }) => Promise.resolve(req.user.role), { admin: ready })
+// @ts-expect-error: a key is a text
+guardBy(() => 5, { admin: ready })
+// @ts-expect-error: a model is no guard
+guardBy(() => 'admin', { admin: User })
+
+// A middleware has its guard, for tools, and problem details are an answer.
+isExactly<Guard<{ name: string }>>()(guard(User, { allow: ['name'] }).guard)
+app.post('/problems', guard.with({ onReject: problemDetails, details: true })(ready), (req) => void req.validated.name)
 
 // The answer gets Express's own arguments, and may give anything back, now or later.
 const answering = guard(User, {

@@ -1,3 +1,4 @@
+import type { StandardJSONSchemaV1 } from '@standard-schema/spec'
 import {
   createGuard,
   type CreateGuard,
@@ -5,7 +6,19 @@ import {
   type GuardErrorItem,
   type GuardOptions,
   type GuardOutcome,
+  problemDetails,
+  type ReviewNote,
+  type ProblemDetails,
+  toFieldErrors,
 } from 'mongoose-guard'
+import {
+  accessSurface,
+  type AccessSurface,
+  findGuards,
+  type GuardedRoute,
+  openapi,
+  type OpenAPIDocument,
+} from 'mongoose-guard/openapi'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { User } from './models.ts'
 
@@ -55,9 +68,24 @@ export function describeItem(item: GuardErrorItem): string {
 export type ValueItem = Expect<
   Equal<
     Extract<GuardErrorItem, { code: 'invalid_value' }>,
-    { code: 'invalid_value'; path: string; message: string; rule: string }
+    { code: 'invalid_value'; path: string; message: string; rule: string; params?: RuleParams }
   >
 >
+export function limitOf(item: GuardErrorItem): number | string | undefined {
+  return item.code === 'invalid_value' ? item.params?.limit : undefined
+}
+createGuard(User, { allow: ['name'], details: true })
+createGuard.with({ details: true })
+// @ts-expect-error: it is on or off
+createGuard(User, { allow: ['name'], details: 'all' })
+isExactly<ProblemDetails>()(problemDetails([], { body: {} }))
+isExactly<Record<string, string[]>>()(toFieldErrors([]))
+interface RuleParams {
+  limit?: number | string
+  values?: unknown[]
+  pattern?: string
+  flags?: string
+}
 export type BodyItem = Expect<
   Equal<Extract<GuardErrorItem, { code: 'invalid_body' }>, { code: 'invalid_body'; message: string }>
 >
@@ -129,3 +157,21 @@ isExactly<CreateGuard>()(createShortGuard)
 isExactly<Guard<{ name: string }>>()(createShortGuard(User, { allow: ['name'] }))
 // @ts-expect-error: the core reads no request
 createGuard.with({ maxBytes: 20 })
+
+// What a guard tells of itself.
+isExactly<readonly string[]>()(newUser.paths)
+isExactly<boolean>()(newUser.allows('role'))
+isExactly<ReviewNote[]>()(newUser.review())
+isExactly<AccessSurface>()(accessSurface(() => undefined))
+isExactly<GuardedRoute[]>()(findGuards({}, { mounts: { '/admin': () => undefined } }))
+isExactly<OpenAPIDocument>()(openapi({}, { info: { title: 'Members', version: '1' }, servers: [] }))
+// @ts-expect-error: a document has a title and a version
+openapi({}, {})
+
+// The JSON Schema of a guard, also as Standard JSON Schema.
+isExactly<Record<string, unknown>>()(newUser.toJSONSchema())
+newUser.toJSONSchema({ target: 'draft-07' })
+// @ts-expect-error: no such target
+newUser.toJSONSchema({ target: 'draft-03' })
+export const asStandardJSONSchema: StandardJSONSchemaV1<{ name: string }> = newUser
+export type InferredBody = Expect<Equal<StandardJSONSchemaV1.InferInput<typeof newUser>, { name: string }>>

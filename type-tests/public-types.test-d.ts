@@ -153,7 +153,7 @@ export const never: Guard<never> = {} as Guard
 export type OfOptions = Expect<
   Equal<
     keyof GuardOptions,
-    'allow' | 'partial' | 'allowNull' | 'rules' | 'ignore' | 'extra' | 'at' | 'each' | 'check' | 'maxErrors'
+    'allow' | 'partial' | 'allowNull' | 'rules' | 'ignore' | 'extra' | 'at' | 'each' | 'check' | 'maxErrors' | 'details'
   >
 >
 export const mutable: GuardOptions<string[]> = { allow: ['name'] }

@@ -1,8 +1,9 @@
 // What `guard` for web handlers takes beside `allow`, and what its answers get.
 import { Schema, model } from 'mongoose'
-import { createGuard } from 'mongoose-guard'
+import { createGuard, type Guard, problemDetails } from 'mongoose-guard'
 import {
   guard,
+  guardBy,
   type GuardErrorItem,
   type RequestLike,
   type WebGuard,
@@ -31,7 +32,20 @@ const answering = guard(
   },
   (request) => new Response(request.validated.name),
 )
-export type OfAnswering = Expect<Equal<typeof answering, (request: Request) => Promise<Response>>>
+interface OfNames {
+  readonly guard: Guard<{ name: string }>
+}
+export type OfAnswering = Expect<Equal<typeof answering, ((request: Request) => Promise<Response>) & OfNames>>
+isExactly<Guard<{ name: string }>>()(answering.guard)
+guard.with({ onReject: problemDetails, details: true })(ready, handler)
+const byRole = guardBy(
+  (request: Request) => request.headers.get('x-role'),
+  { admin: ready },
+  { maxBytes: 500, onReject: problemDetails },
+  (request, context: { params: string }) => new Response(request.validated.name + context.params),
+)
+isExactly<typeof ready>()(byRole.guards.admin)
+export const answered: Promise<Response> = byRole(new Request('http://localhost'), { params: '' })
 guard(User, { allow: ['name'], onReject: async (errors) => Response.json(errors) }, handler)
 guard(User, { allow: ['name'], onReject: () => Response.error() }, handler)
 guard(User, { allow: ['name'], maxBytes: 1_000_000, maxErrors: 5, partial: true }, handler)
@@ -81,7 +95,7 @@ export const ofSame = sameGuard(User, { allow: ['name'] }, (request) => new Resp
 // The handler that comes out: any, never, unknown, unions.
 export type Carriers = Expect<Equal<RequestLike, Request | { request: Request }>>
 export type OfData = Expect<
-  Equal<WebHandler<Request, { name: string }, [], { saved: true }>, (request: Request) => Promise<{ saved: true } | Response>>
+  Equal<WebHandler<Request, { name: string }, [], { saved: true }>, ((request: Request) => Promise<{ saved: true } | Response>) & OfNames>
 > // prettier-ignore
 export type OfPromise = Expect<
   Equal<ReturnType<WebHandler<Request, { name: string }, [], Promise<string>>>, Promise<string | Response>>

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import express, { type Express } from 'express'
+import { docs } from './docs.ts'
 import { answerError, answerUnknownRoute } from './errors.ts'
 import { newOrder, newUser, orderChanges, userChanges } from './guards.ts'
 import { routes } from './routes.ts'
@@ -23,6 +24,7 @@ export function createApp(storage: { isEmbedded: boolean }): Express {
   app.get('/demo.json', (_req, res) => {
     res.json({ ...storage, routes: guardedRoutes })
   })
+  app.use(docs(app))
   app.use(express.json())
   app.use(routes)
   app.use(answerUnknownRoute)

@@ -1,9 +1,10 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
-import { readFunction, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
+import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
+import { readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import type { ExpressGuard } from '../types/express-request.ts'
-import type { Guard, GuardOutcome } from '../types/guard.ts'
+import type { ExpressGuard, ExpressGuardBy } from '../types/express-request.ts'
+import type { GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf } from './guard-arguments.ts'
@@ -12,10 +13,12 @@ export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
 export type {
   ExpressGuard,
+  ExpressGuardBy,
   ExpressGuardOptions,
   ExtraGuardMiddleware,
   GuardedHandler,
   GuardedRequest,
+  GuardByMiddleware,
   GuardMiddleware,
 } from '../types/express-request.ts'
 export type { Extra, Validated } from '../types/validated.ts'
@@ -57,15 +60,33 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
     }
     const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
     const { onReject = answerErrors } = adapterOptions
-    return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject) as never
+    return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject, { guard: bodyGuard }) as never
   }
   const withMore = (more: unknown) =>
     guardWith(withDefaults(defaults, more, [...sharedOptions, 'onReject'], '{ onReject }'))
   return Object.assign(guard, { with: withMore }) as never
 }
 
-function middlewareOf(bodyGuard: Guard, reject: Reject) {
-  return function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
+/**
+ * Builds a middleware as {@link guard} does, for a route whose fields depend on who asks: `select` gives the key of the
+ * guard, at once or as a promise. A key without a guard is refused, as an `invalid_body`; a failure of `select` goes to
+ * the error handler. It belongs behind what finds out who asks.
+ *
+ * @throws GuardConfigError for guards that are none.
+ * @example
+ * app.patch('/users/:id', guardBy((req) => req.get('x-role'), { admin: adminChanges, user: userChanges }), (req, res) => {
+ *   res.json(req.validated)
+ * })
+ */
+export const guardBy: ExpressGuardBy = function guardBy(select: unknown, guards: unknown, options: unknown = {}) {
+  const choice = choiceOf(select, guards)
+  requireKnown(options, ['onReject'], '{ onReject }')
+  const { onReject = answerErrors } = options
+  return middlewareOf(choice, readFunction('onReject', onReject) as Reject, { guards: choice.guards }) as never
+}
+
+function middlewareOf(bodyGuard: BodyCheck, reject: Reject, shown: object) {
+  function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
         req.validated = outcome.validated
@@ -78,7 +99,7 @@ function middlewareOf(bodyGuard: Guard, reject: Reject) {
     const fail = failing(next, 'the check of the body')
     let outcome: GuardOutcome | PromiseLike<GuardOutcome>
     try {
-      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body, { request: req })
+      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body, contextOf(req))
     } catch (thrown) {
       fail(thrown)
       return
@@ -86,6 +107,11 @@ function middlewareOf(bodyGuard: Guard, reject: Reject) {
     if (isThenable(outcome)) void goOn(outcome, settle, fail)
     else settle(outcome)
   }
+  return Object.assign(guardMiddleware, shown)
+}
+
+function contextOf(req: ExpressRequest): ChoiceContext {
+  return { request: req, caller: req }
 }
 
 function runOnReject(

@@ -1,15 +1,31 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
-import { readFunction, readLimit, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
+import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
+import {
+  readFunction,
+  readLimit,
+  requireKnown,
+  sharedOptions,
+  type SomeOptions,
+  withDefaults,
+} from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import type { WebGuard, WebGuardOptions } from '../types/web-handler.ts'
+import type { Guard } from '../types/guard.ts'
+import type { WebGuard, WebGuardBy, WebGuardOptions } from '../types/web-handler.ts'
 import { guardOf } from './guard-arguments.ts'
 import { readRequestBody } from './request-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
 export type { Extra, Validated } from '../types/validated.ts'
-export type { RequestLike, WebGuard, WebGuardOptions, WebHandler } from '../types/web-handler.ts'
+export type {
+  RequestLike,
+  WebByHandler,
+  WebGuard,
+  WebGuardBy,
+  WebGuardOptions,
+  WebHandler,
+} from '../types/web-handler.ts'
 
 type Reject = NonNullable<WebGuardOptions['onReject']>
 type Handler = (carrier: object, ...rest: unknown[]) => unknown
@@ -36,26 +52,71 @@ function guardWith(defaults: SomeOptions): WebGuard {
     const hasOptions = third !== undefined || typeof second !== 'function'
     const [options, handler] = hasOptions ? [second, third] : [undefined, second]
     const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'], defaults)
-    const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = adapterOptions
-    const limit = readLimit('maxBytes', maxBytes)
-    const reject = readFunction('onReject', onReject) as Reject
-    if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
-
-    async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
-      const request = requestOf(carrier)
-      const read = await readRequestBody(request, limit)
-      if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
-      const outcome = await bodyGuard.validate(read.body, { request })
-      if (!outcome.ok) return reject(outcome.errors, request, 400)
-      const extra = 'extra' in outcome ? { extra: outcome.extra } : {}
-      Object.assign(carrier as object, { validated: outcome.validated, ...extra })
-      return Reflect.apply(handler as Handler, this, [carrier as object, ...rest])
-    }
-    return Object.defineProperty(guarded, 'name', { value: handler.name }) as never
+    return handlerOf(bodyGuard, answering(adapterOptions, handler), { guard: bodyGuard }) as never
   }
   const names = [...sharedOptions, 'maxBytes', 'onReject']
   const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))
   return Object.assign(guard, { with: withMore }) as never
+}
+
+/**
+ * Wraps a route handler as {@link guard} does, for a route whose fields depend on who asks: `select` gets the first
+ * argument of the handler, and gives the key of the guard, at once or as a promise. A key without a guard is refused, as
+ * an `invalid_body`; a failure of `select` rejects.
+ *
+ * @throws GuardConfigError for guards that are none.
+ * @example
+ * export const PATCH = guardBy(
+ *   (request: Request) => request.headers.get('x-role'),
+ *   { admin: adminChanges, user: userChanges },
+ *   (request) => Response.json(request.validated),
+ * )
+ */
+export const guardBy: WebGuardBy = function guardBy(
+  select: unknown,
+  guards: unknown,
+  third: unknown,
+  fourth?: unknown,
+) {
+  const [options, handler] = typeof third === 'function' ? [{}, third] : [third, fourth]
+  const choice = choiceOf(select, guards)
+  requireKnown(options, ['maxBytes', 'onReject'], '{ onReject }')
+  return handlerOf(choice, answering(options, handler), { guards: choice.guards }) as never
+}
+
+/** How a guarded handler reads and answers. */
+interface Answering {
+  readonly limit: number
+  readonly reject: Reject
+  readonly handler: Handler
+}
+
+function answering(options: SomeOptions, handler: unknown): Answering {
+  const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = options
+  const limit = readLimit('maxBytes', maxBytes)
+  const reject = readFunction('onReject', onReject) as Reject
+  if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
+  return { limit, reject, handler: handler as Handler }
+}
+
+function handlerOf(
+  bodyGuard: BodyCheck,
+  { limit, reject, handler }: Answering,
+  shown: { guard: Guard } | { guards: object },
+) {
+  async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
+    const request = requestOf(carrier)
+    const read = await readRequestBody(request, limit)
+    if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
+    const context: ChoiceContext = { request, caller: carrier }
+    const outcome = await bodyGuard.validate(read.body, context)
+    if (!outcome.ok) return reject(outcome.errors, request, 400)
+    const extra = 'extra' in outcome ? { extra: outcome.extra } : {}
+    Object.assign(carrier as object, { validated: outcome.validated, ...extra })
+    return Reflect.apply(handler, this, [carrier as object, ...rest])
+  }
+  Object.defineProperty(guarded, 'name', { value: handler.name })
+  return Object.assign(guarded, shown)
 }
 
 /** A `Request` of any realm or polyfill, or the one that an event carries. */

@@ -16,7 +16,8 @@ export function invalidValue(path: string, rule: string, message: string): Inval
   return { code: 'invalid_value', path, message, rule }
 }
 
-function received(value: unknown): string {
+/** What stands for a value in `received …`. */
+export function received(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   // JSON has no infinity, but JSON.parse makes one of 1e400.

@@ -1,6 +1,7 @@
 import { checkBody } from '../check/check-body.ts'
 import { type BodyLayout, checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
 import type { CompiledGuard } from '../check/walk.ts'
+import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
@@ -19,11 +20,14 @@ type Validate = (body: unknown, request: unknown) => MaybePromise<LayoutOutcome>
 export interface CompiledRoute {
   readonly allow: readonly string[]
   readonly validate: Validate
+  /** What is known of a body without asking it. */
+  readonly layout: DescribedLayout
 }
 
 /** @throws GuardConfigError where the options do not fit the schema, or each other. */
 export function compileRoute(model: MongooseModel, options: CompleteOptions): CompiledRoute {
   const { at, each } = options
+  const isChecked = options.check !== undefined
   const level = readModel(model)
   const allow = options.allow ?? declaredFields(level)
   const extra = extraOf(model, options)
@@ -33,7 +37,8 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   const ignore = options.ignore.filter((path) => !isApart || path.split('.')[0] !== at[0])
   const document = compilePart(model, { ...options, allow, ignore: isApart ? ignore : [...ignore, ...extraKeys] })
   if (!isApart && each === undefined && extra === undefined) {
-    return { allow, validate: withCheck((body) => checkBody(document, body), options, []) }
+    const layout = { document, at, each, beside: undefined, givesExtra: false, isChecked }
+    return { allow, validate: withCheck((body) => checkBody(document, body), options, []), layout }
   }
   const beside = extra ?? (isApart ? modelOfSchema(schemaOf(model, {})) : undefined)
   const layout = {
@@ -42,8 +47,9 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
     each,
     beside: beside && compileBeside(beside, options),
     givesExtra: extra !== undefined,
+    isChecked,
   }
-  return { allow, validate: withCheck((body) => checkLayout(layout, body), options, extraKeys) }
+  return { allow, validate: withCheck((body) => checkLayout(layout, body), options, extraKeys), layout }
 }
 
 function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & { maxErrors: number }): CompiledGuard {

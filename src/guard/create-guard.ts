@@ -1,6 +1,12 @@
+import { withParams } from '../describe/error-params.ts'
+import { bodySchema } from '../describe/json-schema.ts'
+import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
+import { reviewPlan } from '../describe/review.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
+import type { JSONSchemaOptions } from '../types/json-schema.ts'
+import { andThen } from '../values/maybe-promise.ts'
 import { compileRoute } from './compile-route.ts'
 import { readOptions, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
 import { standardProps } from './standard-schema.ts'
@@ -34,13 +40,26 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
   function createGuard(model: unknown, options: unknown) {
     const source = requireSource(model)
     const complete = readOptions(options, defaults, isMongooseSchema(source))
-    const { allow, validate } = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
+    const compiled = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
+    const { allow, layout } = compiled
+    const { plan } = layout.document
+    const validate = complete.details
+      ? (body: unknown, request: unknown) =>
+          andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
+      : compiled.validate
+    const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(layout, options)
     const guard = {
       model,
       allow,
       partial: complete.partial,
       validate: (body: unknown, context?: { request?: unknown }) => validate(body, context?.request),
-      '~standard': standardProps((body) => validate(body, undefined)),
+      get paths() {
+        return settablePaths(plan)
+      },
+      allows: (path: string) => allowsPath(plan, path),
+      review: () => reviewPlan(plan, allow),
+      toJSONSchema,
+      '~standard': standardProps((body) => validate(body, undefined), toJSONSchema),
     }
     Object.defineProperty(guard, brand, { value: true })
     return Object.freeze(guard)

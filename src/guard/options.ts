@@ -12,6 +12,7 @@ export interface CompleteOptions {
   readonly allow: readonly string[] | undefined
   readonly partial: boolean
   readonly maxErrors: number
+  readonly details: boolean
   readonly allowNull: boolean
   readonly rules: Readonly<Record<string, AddedRules>>
   readonly ignore: readonly string[]
@@ -32,6 +33,7 @@ const readers: { readonly [Name in keyof CompleteOptions]: (value: unknown) => C
   allow: readAllow,
   partial: (value = false) => readBoolean('partial', value),
   maxErrors: (value = 1000) => readLimit('maxErrors', value),
+  details: (value = false) => readBoolean('details', value),
   allowNull: (value = false) => readBoolean('allowNull', value),
   rules: (value = {}) => readRules(value),
   ignore: (value = []) => readPaths('ignore', value),
@@ -44,7 +46,7 @@ const readers: { readonly [Name in keyof CompleteOptions]: (value: unknown) => C
 export const guardOptions: readonly string[] = Object.keys(readers)
 
 /** Those that several guards may share. */
-export const sharedOptions: readonly string[] = ['maxErrors', 'allowNull', 'ignore']
+export const sharedOptions: readonly string[] = ['maxErrors', 'details', 'allowNull', 'ignore']
 
 const adapterReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
   maxBytes: (value) => readLimit('maxBytes', value),

@@ -55,7 +55,19 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
   return { setters, isRequired: presence !== undefined, refusesEmpty, checks, presence }
 }
 
-function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
+/** Whether a rule is one of those that Mongoose makes of an option, and calls no function of the schema. */
+export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean {
+  return builtInTextsOf(type).checks.get(entry.type) === sourceOf(entry.validator) && !hasFunctionLimit(entry)
+}
+
+/** What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows. */
+export function presenceKind(type: SchemaType): 'any' | 'not empty' | 'unknown' {
+  const judge = sourceOf(judgeOf(type).judge)
+  if (judge === nonEmptyString || nonEmptyBuffer.has(judge)) return 'not empty'
+  return knownJudges.has(judge) ? 'any' : 'unknown'
+}
+
+export function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
   return entry.validator === type.requiredValidator && typeof type.originalRequiredValue !== 'function'
 }
 
@@ -109,16 +121,23 @@ const knownJudges = new Set([
   'function(val) { return val != null; }',
 ])
 
+/** Of Mongoose 9 and 8. The walker runs them. */
+const nonEmptyBuffer = new Set(['v => !!v?.length', 'v => !!(v && v.length)'])
+
 /** `undefined` where the application judges presence in its own way. */
 function presenceOf(type: SchemaType): Presence | undefined {
+  const presence = judgeOf(type)
+  return knownJudges.has(sourceOf(presence.judge)) ? presence : undefined
+}
+
+function judgeOf(type: SchemaType): Presence {
   let prototype = Object.getPrototypeOf(type) as { constructor: object } | null
   while (prototype !== null && !Object.hasOwn(prototype.constructor, '_checkRequired')) {
     prototype = Object.getPrototypeOf(prototype) as { constructor: object } | null
   }
   const owner = prototype?.constructor ?? type
   const property = prototype === null ? 'checkRequired' : '_checkRequired'
-  const judge = (owner as Record<string, unknown>)[property]
-  return knownJudges.has(sourceOf(judge)) ? { owner, property, judge } : undefined
+  return { owner, property, judge: (owner as Record<string, unknown>)[property] }
 }
 
 /** Of a field with an automatic id; it has a say only where a value is missing. */

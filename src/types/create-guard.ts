@@ -9,7 +9,7 @@ import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
 
 /** Options that several guards may share. */
-export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'allowNull' | 'ignore'>
+export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details' | 'allowNull' | 'ignore'>
 
 /** Whether guards take null, after these defaults. */
 export type NullDefault<Defaults, Before extends boolean> = Defaults extends {

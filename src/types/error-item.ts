@@ -16,6 +16,8 @@ export interface InvalidTypeError {
   code: 'invalid_type'
   path: string
   message: string
+  /** With the option `details`. */
+  params?: TypeParams
 }
 
 /** A value that a rule of the schema turns away; `rule` is Mongoose's name for it: `required`, `minlength`, `enum`. */
@@ -24,6 +26,28 @@ export interface InvalidValueError {
   path: string
   message: string
   rule: string
+  /** With the option `details`, of a rule that compares with something. */
+  params?: RuleParams
+}
+
+/** What a value of the wrong type should have been; the names are those of the message. */
+export interface TypeParams {
+  expected: string
+  received: string
+  /** A regular expression for the JSON form, where that is a text. */
+  pattern?: string
+}
+
+/** What a rule compares with. */
+export interface RuleParams {
+  /** Of `minlength`, `maxlength`, `min` and `max`; a date in ISO 8601. */
+  limit?: number | string
+  /** Of `enum`. */
+  values?: unknown[]
+  /** Of `regexp`: the source of the regular expression. */
+  pattern?: string
+  /** The flags of the regular expression, where it has some. */
+  flags?: string
 }
 
 /**

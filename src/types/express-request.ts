@@ -12,6 +12,7 @@ import type {
 import type { CheckAllow } from './allow-path.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
+import type { ExtraBy, GuardsByKey, KeyOf, ValidatedBy } from './guard-by.ts'
 import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
 import type {
   BodyAfter,
@@ -61,11 +62,13 @@ declare module 'express-serve-static-core' {
  */
 export interface GuardMiddleware<Validated = unknown> {
   (req: { body: GuardedBody<Validated> }, res: object, next: (error?: any) => void): void
+  readonly guard: Guard<Validated>
 }
 
 /** As {@link GuardMiddleware}, with the option `extra`, whose fields are handed on as `req.extra`. */
 export interface ExtraGuardMiddleware<Validated, Extra> {
   (req: { body: GuardedBodyWithExtra<Validated, Extra> }, res: object, next: (error?: any) => void): void
+  readonly guard: ExtraGuard<Validated, Extra>
 }
 
 type MiddlewareOf<Validated, Extra> = undefined extends Extra
@@ -170,4 +173,26 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
   with<const Defaults extends GuardDefaults & ExpressAnswer>(
     defaults: Defaults,
   ): ExpressGuard<NullDefault<Defaults, NullByDefault>>
+}
+
+/**
+ * A middleware of `guardBy`, with the guards that it chooses from.
+ *
+ * @example
+ * const changes: GuardByMiddleware<{ admin: typeof adminChanges }> = guardBy(() => 'admin', { admin: adminChanges })
+ */
+export interface GuardByMiddleware<Guards extends GuardsByKey> {
+  (req: { body: BodyAfter<ValidatedBy<Guards>, ExtraBy<Guards>> }, res: object, next: (error?: any) => void): void
+  readonly guards: Guards
+}
+
+/** The call signature of `guardBy` for Express. */
+export interface ExpressGuardBy {
+  // `select` may want a request of the application's own type.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  <const Guards extends GuardsByKey, SomeRequest extends Request = Request>(
+    select: (req: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
+    guards: Guards,
+    options?: ExpressAnswer,
+  ): GuardByMiddleware<Guards>
 }

@@ -1,7 +1,9 @@
 import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { GuardErrorItem } from './error-item.ts'
+import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
 import type { AnySource } from './model.ts'
 import type { PathRules } from './path-rules.ts'
+import type { ReviewNote } from './review.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
 
 /** The options of a guard but for `allow`. */
@@ -28,6 +30,11 @@ export interface RouteOptions<
   each?: Each
   /** How many error items an answer holds at most: 1000 by default. */
   maxErrors?: number
+  /**
+   * Gives each error item what its rule or type compares with, as `params`, so that a client can word it in its own
+   * language.
+   */
+  details?: boolean
 }
 
 /**
@@ -81,6 +88,34 @@ export interface Guard<out Validated = unknown> {
    * this body.
    */
   validate(body: unknown, context?: GuardContext): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
+  /**
+   * The paths of everything that a body may set, without array indexes; `$*` stands for the keys of a Map. A recursive
+   * schema is not entered again.
+   */
+  readonly paths: readonly string[]
+  /**
+   * Whether a body may set something at a path, or below it.
+   *
+   * @example
+   * if (newUser.allows('role')) throw new Error('nobody may choose a role')
+   */
+  allows(path: string): boolean
+  /**
+   * What a reviewer of the guard should have seen, as data: nothing is printed, and none of it is an error.
+   *
+   * @example
+   * for (const { concern, message } of newUser.review()) console.log(concern, message)
+   */
+  review(): ReviewNote[]
+  /**
+   * The JSON Schema of the bodies that the guard takes. Rules that JSON Schema has no keyword for are named under
+   * `x-mongoose-rules`.
+   *
+   * @throws GuardConfigError for a target that is not known.
+   * @example
+   * const schema = newUser.toJSONSchema({ target: 'draft-07' })
+   */
+  toJSONSchema(options?: JSONSchemaOptions): JSONSchema
   readonly '~standard': StandardGuardProps<Validated>
   readonly model: AnySource
   readonly allow: readonly string[]

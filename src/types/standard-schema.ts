@@ -1,7 +1,8 @@
 import type { GuardErrorItem } from './error-item.ts'
+import type { JSONSchemaTarget } from './json-schema.ts'
 
-// The parts of Standard Schema v1 that a guard has (https://standardschema.dev), which are made to be copied: the
-// library needs no dependency for them.
+// The parts of Standard Schema v1 and Standard JSON Schema v1 that a guard has (https://standardschema.dev), which are
+// made to be copied: the library needs no dependency for them.
 
 export interface StandardGuardProps<out Validated> {
   readonly version: 1
@@ -11,6 +12,17 @@ export interface StandardGuardProps<out Validated> {
     value: unknown,
     options?: { readonly libraryOptions?: Record<string, unknown> | undefined },
   ) => StandardResult<Validated> | Promise<StandardResult<Validated>>
+  /** Throws a `GuardConfigError` for a target that is not known. */
+  readonly jsonSchema: {
+    readonly input: (options: StandardJSONSchemaOptions) => Record<string, unknown>
+    readonly output: (options: StandardJSONSchemaOptions) => Record<string, unknown>
+  }
+}
+
+/** Any text is a target of the specification; a guard knows three of them. */
+export interface StandardJSONSchemaOptions {
+  readonly target: JSONSchemaTarget | (string & {})
+  readonly libraryOptions?: Record<string, unknown> | undefined
 }
 
 export type StandardResult<Validated> =

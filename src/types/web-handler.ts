@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
 import type { CheckAllow } from './allow-path.ts'
+import type { ExtraBy, GuardsByKey, KeyOf, ValidatedBy } from './guard-by.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
 import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
@@ -46,10 +47,10 @@ export type Given<Validated, Extra> = undefined extends Extra
   : { validated: Validated; extra: Extra }
 
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
-export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = (
+export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = ((
   request: WithoutGiven<SomeRequest, Given<Validated, Extra>>,
   ...rest: Rest
-) => Promise<Awaited<Result> | Response>
+) => Promise<Awaited<Result> | Response>) & { readonly guard: Guard<Validated> }
 
 // A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
 // own check of its route handlers would pass.
@@ -119,4 +120,35 @@ export interface WebGuard<NullByDefault extends boolean = false> {
   with<const Defaults extends GuardDefaults & WebAnswer>(
     defaults: Defaults,
   ): WebGuard<NullDefault<Defaults, NullByDefault>>
+}
+
+/** The route handler that `guardBy` makes of the given one, with the guards that it chooses from. */
+export type WebByHandler<SomeRequest, Guards extends GuardsByKey, Rest extends unknown[], Result> = ((
+  request: WithoutGiven<SomeRequest, Given<ValidatedBy<Guards>, ExtraBy<Guards>>>,
+  ...rest: Rest
+) => Promise<Awaited<Result> | Response>) & { readonly guards: Guards }
+
+/** The call signatures of `guardBy` for web route handlers. */
+export interface WebGuardBy {
+  <
+    const Guards extends GuardsByKey,
+    Result,
+    SomeRequest extends RequestLike = Request,
+    Rest extends unknown[] = unknown[],
+  >(
+    select: (request: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
+    guards: Guards,
+    handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
+  ): WebByHandler<SomeRequest, Guards, Rest, Result>
+  <
+    const Guards extends GuardsByKey,
+    Result,
+    SomeRequest extends RequestLike = Request,
+    Rest extends unknown[] = unknown[],
+  >(
+    select: (request: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
+    guards: Guards,
+    options: WebAnswer,
+    handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
+  ): WebByHandler<SomeRequest, Guards, Rest, Result>
 }

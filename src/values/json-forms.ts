@@ -1,5 +1,8 @@
 import { isPlainObject } from './plain-object.ts'
 
+/** The JSON Schema of a form, in keywords that every draft and OpenAPI 3.0 have. */
+export type FormSchema = Readonly<Record<string, unknown>>
+
 /** The JSON form of one schema type: what a body may hold for it, without any coercion. */
 export interface JsonForm {
   /** The schema type's name in `Expected <name>, received …`. */
@@ -11,6 +14,8 @@ export interface JsonForm {
    * for forms where the text of the value does not show it.
    */
   readonly accepts: (value: unknown, casts: (value: unknown) => boolean) => boolean
+  /** The same as a JSON Schema, but for what `casts` tells. */
+  readonly schema: FormSchema
 }
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
@@ -22,26 +27,80 @@ const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const uuidText = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 const timeText = String.raw`(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?`
 const monthAndDay = String.raw`(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])`
-const anyYear = new RegExp(String.raw`^\d{4}-(?:${monthAndDay})${timeText}$`)
-const leapDay = new RegExp(String.raw`^(\d{4})-02-29${timeText}$`)
+/** Divisible by 4, and by 400 where it is by 100. */
+const leapYear = String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)`
+const dateText = new RegExp(String.raw`^(?:\d{4}-(?:${monthAndDay})|${leapYear}-02-29)${timeText}$`)
+/** The digits of an int64, as JSON Schema has to say it: place by place. */
+const int64Text = String.raw`^(?:-?0*(?:\d{1,18}|${upTo(String(int64.max))})|-0*${-int64.min})$`
+
+function upTo(digits: string): string {
+  const smaller = Array.from(digits, (digit, at) => {
+    const rest = digits.length - at - 1
+    return digit === '0' ? [] : [`${digits.slice(0, at)}[0-${Number(digit) - 1}]${rest > 0 ? `\\d{${rest}}` : ''}`]
+  })
+  return [...smaller.flat(), digits].join('|')
+}
+
+const decimalSchema = { ...textSchema(decimalText), maxLength: longestDecimal }
 
 /** JSON forms by `SchemaType.instance`; containers, Mixed, Union and custom types are decided by the walker. */
 const forms: Readonly<Record<string, JsonForm>> = {
-  String: native('string', (value) => typeof value === 'string'),
-  Boolean: native('boolean', (value) => typeof value === 'boolean'),
-  Number: native('number', isFiniteNumber),
+  String: native('string', { type: 'string' }, (value) => typeof value === 'string'),
+  Boolean: native('boolean', { type: 'boolean' }, (value) => typeof value === 'boolean'),
+  Number: native('number', { type: 'number' }, isFiniteNumber),
   // Cast to a BSON Double object, which is what its validators receive.
-  Double: cast('double', isFiniteNumber),
-  Int32: native('int32', (value) => Number.isInteger(value) && value === ((value as number) | 0)),
-  BigInt: cast('bigint', isBigInt),
+  Double: cast('double', { type: 'number' }, isFiniteNumber),
+  Int32: native(
+    'int32',
+    { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+    (value) => Number.isInteger(value) && value === ((value as number) | 0),
+  ),
+  BigInt: cast(
+    'bigint',
+    {
+      anyOf: [
+        { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+        { type: 'string', pattern: int64Text },
+      ],
+    },
+    isBigInt,
+  ),
   Decimal128: cast(
     'decimal128',
+    {
+      anyOf: [
+        { type: 'number' },
+        decimalSchema,
+        {
+          type: 'object',
+          properties: { $numberDecimal: decimalSchema },
+          required: ['$numberDecimal'],
+          additionalProperties: false,
+        },
+      ],
+    },
     (value, casts) => (isFiniteNumber(value) || isDecimalText(value) || isExtendedDecimal(value)) && casts(value),
   ),
-  Date: cast('date', isDateText),
-  ObjectId: cast('objectid', isHex24),
-  UUID: cast('uuid', (value, casts) => typeof value === 'string' && uuidText.test(value) && casts(value)),
-  Buffer: cast('buffer', isBufferObject),
+  Date: cast('date', textSchema(dateText), isDateText),
+  ObjectId: cast('objectid', { type: 'string', pattern: '^[0-9a-fA-F]{24}$' }, isHex24),
+  UUID: cast(
+    'uuid',
+    { ...textSchema(uuidText), format: 'uuid' },
+    (value, casts) => typeof value === 'string' && uuidText.test(value) && casts(value),
+  ),
+  Buffer: cast(
+    'buffer',
+    {
+      type: 'object',
+      properties: {
+        type: { type: 'string', enum: ['Buffer'] },
+        data: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } },
+      },
+      required: ['type', 'data'],
+      additionalProperties: false,
+    },
+    isBufferObject,
+  ),
 }
 
 /** The JSON form of a built-in schema type that holds a single value; `undefined` for every other `instance`. */
@@ -49,12 +108,21 @@ export function jsonFormOf(instance: string): JsonForm | undefined {
   return Object.hasOwn(forms, instance) ? forms[instance] : undefined
 }
 
-function native(name: string, accepts: JsonForm['accepts']): JsonForm {
-  return { name, isNative: true, accepts }
+/** All of them. */
+export function jsonForms(): JsonForm[] {
+  return Object.values(forms)
 }
 
-function cast(name: string, accepts: JsonForm['accepts']): JsonForm {
-  return { name, isNative: false, accepts }
+function native(name: string, schema: FormSchema, accepts: JsonForm['accepts']): JsonForm {
+  return { name, isNative: true, accepts, schema }
+}
+
+function cast(name: string, schema: FormSchema, accepts: JsonForm['accepts']): JsonForm {
+  return { name, isNative: false, accepts, schema }
+}
+
+function textSchema({ source }: RegExp): FormSchema {
+  return { type: 'string', pattern: source }
 }
 
 function isFiniteNumber(value: unknown): boolean {
@@ -79,12 +147,7 @@ function isExtendedDecimal(value: unknown): boolean {
 
 /** A date or date-time of ISO 8601 (the ECMAScript date time string format) whose calendar day exists. */
 function isDateText(value: unknown): boolean {
-  return typeof value === 'string' && (anyYear.test(value) || isLeapDay(value))
-}
-
-function isLeapDay(text: string): boolean {
-  const year = Number(leapDay.exec(text)?.[1])
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return typeof value === 'string' && dateText.test(value)
 }
 
 const isHexDigit = Array.from({ length: 128 }, (_, code) => /[\da-f]/i.test(String.fromCharCode(code)))

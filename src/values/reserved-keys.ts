@@ -58,3 +58,10 @@ function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: numbe
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** What the key of a Map must match, as a JSON Schema says it: see `isForbiddenKey` in `check/walk-content.ts`. */
+export const mapKeyPattern = String.raw`^(?!\$|(?:constructor|prototype|${[...reserved].map(escaped).join('|')})$)[^.\u0000]*$`
+
+function escaped(key: string): string {
+  return key.replace(/\$/g, String.raw`\$`)
+}

@@ -195,6 +195,39 @@ describe.each(['light', 'dark'] as const)('on a phone in a %s theme', (colorSche
   })
 })
 
+describe.each([
+  ['a desktop', 'light', DESKTOP],
+  ['a desktop', 'dark', DESKTOP],
+  ['a phone', 'light', PHONE],
+  ['a phone', 'dark', PHONE],
+] as const)('the API page on %s in a %s theme', (_device, colorScheme, device) => {
+  beforeEach(async () => {
+    await open({ ...device, colorScheme })
+    await page.getByRole('link', { name: 'The API' }).click()
+    await page.getByRole('heading', { name: 'mongoose-guard demo' }).waitFor()
+  })
+  afterEach(close)
+
+  it('shows every guarded route with its body, within the width', async () => {
+    const operations = page.locator('.opblock')
+    const texts = await operations.locator('.opblock-summary-path').allInnerTexts()
+    const paths = texts.map((text) => text.replace(/[\s\u200b]/g, ''))
+    expect(paths).toEqual(['/users', '/users', '/users/{id}', '/orders', '/orders', '/orders/{id}'])
+    await page
+      .getByRole('button', { name: /post.*users.*Signs up/i })
+      .first()
+      .click()
+    const operation = page.locator('.opblock-post', { hasText: 'Signs up' })
+    await operation.getByText('Request body').waitFor()
+    await operation.getByRole('tab', { name: 'Schema' }).first().click()
+    expect(await operation.innerText()).toContain('newsletter')
+    expect(await operation.innerText()).not.toContain('role')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    expect(background).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)')
+  })
+})
+
 // WCAG 2's contrast ratio of every element that holds text of its own, against the nearest opaque background.
 const LOW_CONTRAST = `(() => {
   const parse = (color) => {

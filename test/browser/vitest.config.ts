@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['test/browser/**/*.test.ts'],
     alias: {
       'mongoose-guard/express': here('../../src/adapters/express.ts'),
+      'mongoose-guard/openapi': here('../../src/adapters/openapi.ts'),
       'mongoose-guard': here('../../src/index.ts'),
     },
     testTimeout: 30_000,

@@ -71,7 +71,7 @@ async function output(folder: string, ...parameters: string[]): Promise<unknown>
 
 describe('the tarball', () => {
   it('holds the build, its types and the papers, and nothing else', () => {
-    const entries = ['index', 'express', 'web'].flatMap((entry) =>
+    const entries = ['index', 'express', 'web', 'openapi'].flatMap((entry) =>
       ['js', 'cjs', 'd.ts', 'd.cts'].map((extension) => `dist/${entry}.${extension}`),
     )
     expect(packed).toEqual(expect.arrayContaining([...entries, 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']))
@@ -88,12 +88,12 @@ describe('the tarball', () => {
   })
 
   it('loads where neither Mongoose nor Express is installed, as it imports neither at run time', async () => {
-    const entries = ['mongoose-guard', 'mongoose-guard/express', 'mongoose-guard/web']
+    const entries = ['mongoose-guard', 'mongoose-guard/express', 'mongoose-guard/web', 'mongoose-guard/openapi']
     const load = `Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry))).then((esm) => {
       const cjs = ${JSON.stringify(entries)}.map((entry) => require(entry))
       console.log(JSON.stringify([...esm, ...cjs].map(({ GuardConfigError }) => typeof GuardConfigError)))
     })`
-    expect(await output('alone', '-e', load)).toEqual(Array.from({ length: 6 }, () => 'function'))
+    expect(await output('alone', '-e', load)).toEqual(Array.from({ length: 8 }, () => 'function'))
   })
 
   it('names neither Mongoose nor Express in an import of its code', async () => {
@@ -116,9 +116,9 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
     expect(await output(name, file)).toEqual({
       versions: { mongoose: major, node: process.versions.node },
       exports: {
-        core: ['GuardConfigError', 'createGuard', 'toUpdate'],
-        adapter: ['GuardConfigError', 'guard'],
-        web: ['GuardConfigError', 'guard'],
+        core: ['GuardConfigError', 'createGuard', 'problemDetails', 'toFieldErrors', 'toUpdate'],
+        adapter: ['GuardConfigError', 'guard', 'guardBy'],
+        web: ['GuardConfigError', 'guard', 'guardBy'],
       },
       answers: {
         created: { status: 201, body: { name: 'Ada', address: { city: 'London' }, role: 'user' } },
@@ -143,6 +143,12 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
       oneClass: true,
       instances: [true, true],
     })
+  })
+
+  it('prints the access surface of an application from the command line', async () => {
+    const bin = join(scratch, name, 'node_modules/.bin/mongoose-guard')
+    const { stdout } = await run(bin, ['surface', './surface.cjs'], { cwd: join(scratch, name) })
+    expect(stdout).toBe('POST /users -> User\n  name\n\n')
   })
 
   it('has the types of one package where TypeScript resolves in its classic way, without `exports`', async () => {

@@ -100,17 +100,17 @@ describe('defaults that cannot work', () => {
     [
       'createGuard',
       () => core.with({ onReject: () => undefined }),
-      'unknown option "onReject"; the options are maxErrors, allowNull, ignore',
+      'unknown option "onReject"; the options are maxErrors, details, allowNull, ignore',
     ],
     [
       'Express',
       () => express.with({ allow: ['name'] }),
-      'unknown option "allow"; the options are maxErrors, allowNull, ignore, onReject',
+      'unknown option "allow"; the options are maxErrors, details, allowNull, ignore, onReject',
     ],
     [
       'web',
       () => web.with({ partial: true }),
-      'unknown option "partial"; the options are maxErrors, allowNull, ignore, maxBytes, onReject',
+      'unknown option "partial"; the options are maxErrors, details, allowNull, ignore, maxBytes, onReject',
     ],
     [
       'createGuard',

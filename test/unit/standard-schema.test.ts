@@ -1,6 +1,5 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../src/index.ts'
 import { json, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
@@ -73,11 +72,6 @@ describe("guard['~standard']", () => {
   it('needs no receiver, so that a host may take it off', () => {
     const { validate } = standardOf(Person, { allow: ['name'] })
     expect(validate({ name: 'Ada' })).toEqual({ value: { name: 'Ada' } })
-  })
-
-  it('does not come with a JSON Schema', () => {
-    expect(standardOf(Person, { allow: [] })).not.toHaveProperty('jsonSchema')
-    expect(createGuard(Person, { allow: [] as never })).not.toHaveProperty('toJSONSchema')
   })
 })
 

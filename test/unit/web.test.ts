@@ -775,7 +775,7 @@ describe('set-up', () => {
     [
       'an unknown option',
       [inner, { allow: ['name'], maxByte: 1 }, show],
-      'unknown option "maxByte"; the options are allow, partial, maxErrors, allowNull, rules, ignore, extra, at, each, check, maxBytes, onReject',
+      'unknown option "maxByte"; the options are allow, partial, maxErrors, details, allowNull, rules, ignore, extra, at, each, check, maxBytes, onReject',
     ],
     ...[0, -1, 1.5, NaN, '100kb', null].map((maxBytes): [string, unknown[], string] => [
       `maxBytes: ${String(maxBytes)}`,
@@ -802,7 +802,7 @@ describe('set-up', () => {
     const create = createGuard as unknown as (...parameters: unknown[]) => unknown
     expect(() => create(inner, { allow: [], onReject: show })).toThrow(
       new GuardConfigError(
-        'unknown option "onReject"; the options are allow, partial, maxErrors, allowNull, rules, ignore, extra, at, each, check',
+        'unknown option "onReject"; the options are allow, partial, maxErrors, details, allowNull, rules, ignore, extra, at, each, check',
       ),
     )
   })

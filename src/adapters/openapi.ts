@@ -1,0 +1,7 @@
+export { accessSurface } from '../surface/access-surface.ts'
+export { findGuards } from '../surface/find-guards.ts'
+export { openapi } from '../surface/openapi-document.ts'
+export { GuardConfigError } from '../errors/config-error.ts'
+export type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
+export type { AccessSurface, GuardedRoute, Mounts, SurfaceOptions, SurfaceRoute } from '../types/surface.ts'
+export type { ReviewNote } from '../types/review.ts'

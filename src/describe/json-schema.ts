@@ -1,0 +1,356 @@
+import type { CompiledGuard } from '../check/walk.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
+import { declaredPresence, declaredSetters } from '../mongoose/declared-rules.ts'
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import { hasStaticDefault } from '../mongoose/schema-type.ts'
+import { choosePlan } from '../plan/discriminator.ts'
+import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
+import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
+import { mapKeyPattern } from '../values/reserved-keys.ts'
+import { defaultKeyword } from './default-keyword.ts'
+import type { DescribedLayout } from './described-layout.ts'
+import { type Dialect, dialectOf } from './dialect.ts'
+import { levelUses } from './level-uses.ts'
+import { ruleKeywords } from './rule-keywords.ts'
+import { SchemaNames } from './schema-names.ts'
+
+/** The JSON Schema of the bodies of a guard, with the named parts that it refers to. */
+export function bodySchema(layout: DescribedLayout, options: JSONSchemaOptions = {}): JSONSchema {
+  const dialect = dialectOf(options.target)
+  const parts = new Parts(dialect)
+  const document = schemaOfPart(layout.document, parts)
+  const body = placed(layout, document, parts)
+  const named = layout.isChecked ? withRule(body, { rule: 'check' }, dialect) : body
+  const { definitions } = parts
+  return {
+    ...dialect.head,
+    ...named,
+    ...(Object.keys(definitions).length > 0 ? { [dialect.definitions]: definitions } : {}),
+  }
+}
+
+/** The named parts of a schema. */
+class Parts {
+  readonly definitions: Record<string, JSONSchema> = {}
+  readonly prefix: string
+  private readonly names = new SchemaNames()
+
+  constructor(readonly dialect: Dialect) {
+    this.prefix = `#/${dialect.definitions}/`
+  }
+
+  /** A name for a part, which keeps its place until it is written. */
+  reserve(wanted: string): string {
+    const name = this.names.unique(wanted)
+    this.definitions[name] = {}
+    return name
+  }
+}
+
+function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts): JSONSchema {
+  const name = (model as unknown as { modelName: string }).modelName
+  return new SchemaWriter(model, plan, parts).level(plan, { runsRules: true, isElement: true, name })
+}
+
+/** A document, or an array of them, where it stands in a body, with what stands beside it. */
+function placed({ at, each, beside }: DescribedLayout, document: JSONSchema, parts: Parts): JSONSchema {
+  const content = each === undefined ? document : listOf(document, each)
+  if (beside === undefined) return content
+  const others = schemaOfPart(beside, parts)
+  if (at.length === 0) return together(content, others)
+  return around(others, at, content)
+}
+
+function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): JSONSchema {
+  return {
+    type: 'array',
+    items,
+    ...(min > 0 ? { minItems: min } : {}),
+    ...(max < Infinity ? { maxItems: max } : {}),
+  }
+}
+
+/** The fields of both. The document forbids what neither has: it takes anything for the others, which it does not look at. */
+function together(document: JSONSchema, others: JSONSchema): JSONSchema {
+  const { properties = {}, required = [] } = others as { properties?: object; required?: string[] }
+  const own = document as { properties?: object; required?: string[] }
+  if (own.properties === undefined) {
+    return { allOf: [document, { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }] }
+  }
+  const all = [...(own.required ?? []), ...required]
+  return {
+    ...document,
+    properties: { ...own.properties, ...properties },
+    ...(all.length > 0 ? { required: all } : {}),
+  }
+}
+
+/** The object in which the document stands at the end of these keys. */
+function around(object: JSONSchema, [key, ...rest]: readonly string[], content: JSONSchema): JSONSchema {
+  if (key === undefined) return content
+  const { properties, required = [] } = object as { properties: Record<string, JSONSchema>; required?: string[] }
+  return {
+    ...object,
+    properties: { ...properties, [key]: around(properties[key] ?? {}, rest, content) },
+    required: [...required.filter((name) => name !== key), key],
+  }
+}
+
+function withRule(schema: JSONSchema, rule: object, { mergesRefs }: Dialect): JSONSchema {
+  const notes = { 'x-mongoose-rules': [rule] }
+  return '$ref' in schema && !mergesRefs ? { allOf: [schema], ...notes } : { ...schema, ...notes }
+}
+
+/** How a level is looked at: the same schema may stand in places where other rules count. */
+interface Place {
+  /** Mongoose runs no rules in some places, such as a Map in an array. */
+  readonly runsRules: boolean
+  /** Not a single sub-document, where a default may pick the discriminator. */
+  readonly isElement: boolean
+  readonly name: string
+}
+
+/** What stands for the key that picks a discriminator. */
+interface PickedKey {
+  readonly key: string
+  /** Without one, the key may not be there. */
+  readonly schema: JSONSchema | undefined
+  readonly isRequired: boolean
+}
+
+/** Says in JSON Schema what `check/walk.ts` does with a body; its methods follow those of the walker. */
+class SchemaWriter {
+  private readonly named = new Map<string, string>()
+  private readonly uses: ReturnType<typeof levelUses>
+  private readonly dialect: Dialect
+
+  constructor(
+    private readonly model: MongooseModel,
+    root: LevelPlan,
+    private readonly parts: Parts,
+  ) {
+    this.uses = levelUses(root)
+    this.dialect = parts.dialect
+  }
+
+  /** In place where it is met once, else by a name. */
+  level(level: LevelPlan, place: Place): JSONSchema {
+    const { id, count } = this.uses(level)
+    if (count < 2) return this.levelBody(level, place)
+    const key = `${id} ${place.runsRules} ${place.isElement}`
+    let name = this.named.get(key)
+    if (name === undefined) {
+      this.named.set(key, (name = this.parts.reserve(place.name)))
+      this.parts.definitions[name] = this.levelBody(level, { ...place, name })
+    }
+    return { $ref: this.parts.prefix + name }
+  }
+
+  private levelBody(level: LevelPlan, place: Place): JSONSchema {
+    const { schema } = level
+    const own = schema.discriminatorValue
+    const values = [...schema.discriminators().keys()]
+    const assumed = place.isElement || level.partial ? undefined : schema.assumedDiscriminator()
+    const unpicked = choosePlan(level, {}, assumed).plan
+    const key = schema.discriminatorKey
+    if (!level.isKeyAllowed || (own === undefined && values.length === 0)) return this.object(unpicked, place)
+    if (values.length === 0) return this.object(unpicked, place, this.keyOf(unpicked, key, own, place))
+    const branches = values.flatMap((value) => {
+      const plan = level.child(value)
+      if (plan === undefined) return []
+      const picked = { key, schema: { type: 'string', enum: [value] }, isRequired: true }
+      return [[String(value), this.branch(`${place.name}.${String(value)}`, this.object(plan, place, picked))] as const]
+    })
+    const none = this.keyOf(unpicked, key, own, place)
+    const without = none.isRequired ? [] : [this.object(unpicked, place, none)]
+    return {
+      type: 'object',
+      oneOf: [...branches.map(([, branch]) => branch), ...without],
+      discriminator: {
+        propertyName: key,
+        mapping: Object.fromEntries(branches.map(([value, { $ref }]) => [value, $ref])),
+      },
+    }
+  }
+
+  /** `discriminator` names its branches. */
+  private branch(wanted: string, schema: JSONSchema): JSONSchema {
+    const name = this.parts.reserve(wanted)
+    this.parts.definitions[name] = schema
+    return { $ref: this.parts.prefix + name }
+  }
+
+  /** The key of a discriminator in the plan that is picked without it. */
+  private keyOf(plan: ObjectPlan, key: string, own: unknown, { runsRules }: Place): PickedKey {
+    const { node, judgesAbsence = false } = plan.byKey.get(key) ?? {}
+    if (node === undefined || node.kind === 'nested') return { key, schema: undefined, isRequired: false }
+    const takesNull = this.takesNull(node, runsRules)
+    const isRequired = runsRules && judgesAbsence && isNeeded(node)
+    if (own === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
+    const schema = { type: 'string', enum: [own, ...(takesNull ? [null] : [])] }
+    return { key, schema: takesNull ? this.dialect.nullable(schema, 'string') : schema, isRequired }
+  }
+
+  private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
+    const properties: Record<string, JSONSchema> = {}
+    const required: string[] = []
+    for (const { key, node, judgesAbsence } of plan.fields) {
+      const own = picked?.key === key ? picked : undefined
+      const schema = own === undefined ? this.node(node, place, key) : own.schema
+      if (schema === undefined) continue
+      properties[key] = !plan.partial && place.runsRules ? { ...schema, ...defaultKeyword(node) } : schema
+      const isRequired = own?.isRequired ?? (place.runsRules && judgesAbsence && isNeeded(node))
+      if (isRequired) required.push(key)
+    }
+    for (const key of plan.ignored) properties[key] = {}
+    return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
+  }
+
+  private node(node: NodePlan, place: Place, key: string): JSONSchema {
+    if (node.kind !== 'nested') return this.typed(node, place.runsRules, `${place.name}.${key}`)
+    const schema = this.object(node.plan, { ...place, name: `${place.name}.${key}` })
+    const isNullable = node.isNullable && (!place.runsRules || nestedTakesNull(node))
+    return isNullable ? this.orNull(schema) : schema
+  }
+
+  private typed(node: TypedNodePlan, runsRules: boolean, name: string, mapDepth = 0): JSONSchema {
+    const below = { runsRules, name }
+    switch (node.kind) {
+      case 'subdocument':
+        return this.finish(this.level(node.level, { ...below, isElement: false }), node, runsRules)
+      case 'documentArray': {
+        const items = this.level(node.level, { ...below, isElement: true })
+        const elements = runsRules ? this.annotated(items, node.schema.element, 'object', false) : items
+        return this.finish({ type: 'array', items: elements }, node, runsRules)
+      }
+      case 'array':
+        return this.finish({ type: 'array', items: this.item(node.item, runsRules, name) }, node, runsRules)
+      case 'map': {
+        const runsBelow = runsRules && node.value.kind !== 'mixed' && mapDepth < 2
+        return this.finish(this.map(this.typed(node.value, runsBelow, name, mapDepth + 1)), node, runsRules)
+      }
+      case 'union':
+        return this.finish(this.union(node, runsRules, name), node, runsRules)
+      default:
+        return this.finish(this.value(node, runsRules), node, runsRules)
+    }
+  }
+
+  private map(values: JSONSchema): JSONSchema {
+    return { type: 'object', additionalProperties: values, ...this.dialect.keys(mapKeyPattern) }
+  }
+
+  /** An element of an array that is no sub-document. */
+  private item(node: TypedNodePlan, runsRules: boolean, name: string, inRow = false): JSONSchema {
+    switch (node.kind) {
+      case 'array':
+        return { type: 'array', items: this.item(node.item, runsRules, name, true) }
+      case 'documentArray':
+        return { type: 'array', items: this.level(node.level, { runsRules, isElement: true, name }) }
+      case 'map':
+        return this.finish(this.map(this.typed(node.value, false, name, 1)), node, runsRules)
+      case 'union':
+        return this.finish(this.union(node, runsRules, name, !inRow), node, runsRules)
+      default:
+        return this.typed(node, runsRules && node.kind !== 'mixed', name)
+    }
+  }
+
+  /** Of what is an object, only the first member that takes every object has a say. */
+  private union(node: UnionPlan, runsRules: boolean, name: string, isElement = false): JSONSchema {
+    const { members } = node
+    if (members.some(({ kind }) => kind === 'mixed')) return {}
+    const isReached = !isElement || node.schema.type.validators.length > 0
+    const validates = runsRules && isReached && behaviorOf(this.model).validatesUnionMembers
+    const taker = members.findIndex(({ kind }) => kind === 'subdocument' || kind === 'map')
+    const alternatives = members.flatMap((member, index) => {
+      const isPast = taker !== -1 && index > taker
+      if (isPast && (member.kind === 'subdocument' || member.kind === 'map')) return []
+      const schema = this.typed(member, validates && member.kind === 'subdocument', name)
+      return isPast ? withoutObjects(schema) : [schema]
+    })
+    const [first] = alternatives
+    return alternatives.length === 1 && first !== undefined ? first : { anyOf: alternatives }
+  }
+
+  private value(node: ValuePlan, runsRules: boolean): JSONSchema {
+    const { type } = node.schema
+    if (node.kind === 'custom') return { 'x-mongoose-type': type.instance }
+    if (node.kind === 'mixed') return {}
+    const { schema, name, isNative } = node.schema.form
+    const named = isNative ? schema : { ...schema, 'x-mongoose-type': type.instance }
+    if (!runsRules) return { ...named }
+    if (name === 'buffer' && declaredPresence(type).refusesEmpty) return notEmptyBuffer(named)
+    return { ...named, ...ruleKeywords(type, schema.type).keywords }
+  }
+
+  /** With null where the place takes it, and what has no keyword. */
+  private finish(schema: JSONSchema, node: TypedNodePlan, runsRules: boolean): JSONSchema {
+    const { type } = node.schema
+    const takesNull = this.takesNull(node, runsRules)
+    const isAnything = node.kind === 'mixed' || node.kind === 'custom' || Object.keys(schema).length === 0
+    const whole = isAnything
+      ? takesNull
+        ? schema
+        : { ...schema, not: this.dialect.nothing }
+      : takesNull
+        ? this.orNull(schema)
+        : schema
+    const jsonType = node.kind === 'leaf' ? node.schema.form.schema.type : undefined
+    return runsRules ? this.annotated(whole, type, jsonType, !node.schema.hasBuiltInCast) : whole
+  }
+
+  private takesNull(node: TypedNodePlan, runsRules: boolean): boolean {
+    return node.isNullable && (!runsRules || !declaredPresence(node.schema.type).refusesNull)
+  }
+
+  private annotated(schema: JSONSchema, type: SchemaType, jsonType: unknown, isRecast: boolean): JSONSchema {
+    const { named } = ruleKeywords(type, jsonType)
+    const setters = [...declaredSetters(type), ...(isRecast ? ['cast'] : [])]
+    const description = type.options.description ?? type.options.comment
+    const notes = {
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(named.length > 0 ? { 'x-mongoose-rules': named } : {}),
+      ...(setters.length > 0 ? { 'x-mongoose-setters': setters } : {}),
+    }
+    if (Object.keys(notes).length === 0) return schema
+    return '$ref' in schema && !this.dialect.mergesRefs ? { allOf: [schema], ...notes } : { ...schema, ...notes }
+  }
+
+  private orNull(schema: JSONSchema): JSONSchema {
+    const { type, enum: values, anyOf } = schema
+    if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as unknown[]), this.dialect.nothing] }
+    if (typeof type !== 'string' || 'oneOf' in schema) return { anyOf: [schema, this.dialect.nothing] }
+    const widened = Array.isArray(values) ? { ...schema, enum: [...(values as unknown[]), null] } : schema
+    return this.dialect.nullable(widened, type)
+  }
+}
+
+/** Whether a body is refused that lacks a field. */
+function isNeeded(node: NodePlan): boolean {
+  if (node.kind === 'nested') return node.plan.fields.some((field) => field.judgesAbsence && isNeeded(field.node))
+  const { type } = node.schema
+  const { isRequired, refusesNull } = declaredPresence(type)
+  if (type.defaultValue === null) return refusesNull
+  return type.defaultValue === undefined && isRequired
+}
+
+/** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */
+function nestedTakesNull({ plan }: NestedPlan): boolean {
+  return plan.fields.every(({ node }) => {
+    if (node.kind === 'nested') return nestedTakesNull(node)
+    const { isRequired, refusesNull } = declaredPresence(node.schema.type)
+    return !isRequired && !(refusesNull && hasStaticDefault(node.schema.type))
+  })
+}
+
+function withoutObjects(schema: JSONSchema): JSONSchema[] {
+  if (schema.type === 'object') return []
+  if (!Array.isArray(schema.anyOf)) return [schema]
+  return [{ ...schema, anyOf: (schema.anyOf as JSONSchema[]).flatMap(withoutObjects) }]
+}
+
+function notEmptyBuffer(schema: JSONSchema): JSONSchema {
+  const properties = schema.properties as Record<string, JSONSchema>
+  return { ...schema, properties: { ...properties, data: { ...properties.data, minItems: 1 } } }
+}

@@ -1,0 +1,101 @@
+import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { objectsOf } from './level-uses.ts'
+
+/** A path that a body may set. */
+export interface PlannedPath {
+  /** Without array indexes; `$*` stands for the keys of a Map, as in Mongoose. */
+  readonly path: string
+  readonly key: string
+  readonly node: NodePlan
+  /** Its value picks a discriminator. */
+  readonly picksKind: boolean
+  /** No path goes on below it: it has no named fields, or those of a level that stands above it. */
+  readonly isEnd: boolean
+}
+
+/** Every path of a plan, those of discriminators as well, in schema order. */
+export function* plannedPaths(plan: LevelPlan): Generator<PlannedPath> {
+  yield* inLevel(plan, '', new Set())
+}
+
+function* inLevel(level: LevelPlan, prefix: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
+  const { schema } = level
+  const known = new Set<string>()
+  for (const object of objectsOf(level)) {
+    for (const found of inObject(object, prefix, new Set([...above, level]))) {
+      if (known.has(found.path)) continue
+      known.add(found.path)
+      const picksKind = found.path === prefix + schema.discriminatorKey && schema.discriminators().size > 0
+      yield picksKind ? { ...found, picksKind } : found
+    }
+  }
+}
+
+function* inObject({ fields }: ObjectPlan, prefix: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
+  for (const { key, node } of fields) {
+    const path = prefix + key
+    const below = [...pathsBelow(node, path, above)]
+    yield { path, key, node, picksKind: false, isEnd: below.length === 0 }
+    yield* below
+  }
+}
+
+function* pathsBelow(node: NodePlan, path: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
+  switch (node.kind) {
+    case 'nested':
+      yield* inObject(node.plan, `${path}.`, above)
+      break
+    case 'subdocument':
+    case 'documentArray':
+      if (!above.has(node.level)) yield* inLevel(node.level, `${path}.`, above)
+      break
+    case 'array':
+      yield* pathsBelow(node.item, path, above)
+      break
+    case 'map':
+      yield* pathsBelow(node.value, `${path}.$*`, above)
+      break
+    case 'union':
+      for (const member of node.members) yield* pathsBelow(member, path, above)
+      break
+    default:
+      break
+  }
+}
+
+/** The paths of the single values, and of what has no named fields, that a body may set. */
+export function settablePaths(plan: LevelPlan): string[] {
+  return [...plannedPaths(plan)].filter(({ isEnd }) => isEnd).map(({ path }) => path)
+}
+
+/** Whether a body may set something at a path, or below it. */
+export function allowsPath(plan: LevelPlan, path: string): boolean {
+  return reaches([...objectsOf(plan)], path.split('.'))
+}
+
+function reaches(objects: readonly ObjectPlan[], [key = '', ...rest]: readonly string[]): boolean {
+  return objects.some(({ byKey }) => {
+    const node = byKey.get(key)?.node
+    return node !== undefined && reachesBelow(node, rest)
+  })
+}
+
+function reachesBelow(node: NodePlan, rest: readonly string[]): boolean {
+  if (rest.length === 0) return true
+  switch (node.kind) {
+    case 'nested':
+      return reaches([node.plan], rest)
+    case 'subdocument':
+    case 'documentArray':
+      return reaches([...objectsOf(node.level)], rest)
+    case 'array':
+      return reachesBelow(node.item, rest)
+    case 'map':
+      return reachesBelow(node.value, rest.slice(1))
+    case 'union':
+      return node.members.some((member) => reachesBelow(member, rest))
+    default:
+      // Free content may have any key, and nobody knows what a custom type takes.
+      return node.kind !== 'leaf'
+  }
+}

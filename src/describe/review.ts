@@ -1,0 +1,97 @@
+import { declaredPresence } from '../mongoose/declared-rules.ts'
+import type { SchemaFields, SchemaNode } from '../mongoose/read-schema.ts'
+import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import type { ReviewNote } from '../types/review.ts'
+import { plannedPaths } from './planned-paths.ts'
+
+/** Words of names that a client should hardly ever choose, in the singular. */
+const sensitive = new Set(
+  'admin balance banned credit hash password permission privilege role salt secret superuser token verified'.split(' '),
+)
+
+/** What a reviewer of a guard should have seen, in the order of the schema. */
+export function reviewPlan(plan: LevelPlan, allow: readonly string[]): ReviewNote[] {
+  const notes: ReviewNote[] = []
+  for (const { path, key, node, picksKind } of plannedPaths(plan)) {
+    const parent = allow.find((entry) => path.startsWith(`${entry}.`))
+    if (parent !== undefined && isSensitive(key) && !allow.includes(path)) {
+      const message = `"${parent}" is allowed as a whole, and with it "${path}"`
+      notes.push({ path, concern: 'sensitive', message })
+    }
+    if (picksKind) {
+      const message = `"${path}" lets the client pick the kind of document`
+      notes.push({ path, concern: 'discriminator', message })
+    }
+    notes.push(...optionNotes(path, node))
+  }
+  return [...notes, ...missingFields(plan)]
+}
+
+/** By its words: `isAdmin`, `reset_token`, `ROLES`, but not `controller`. */
+function isSensitive(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+  return words.some((word) => sensitive.has(word) || sensitive.has(word.replace(/s$/, '')))
+}
+
+function optionNotes(path: string, node: NodePlan): ReviewNote[] {
+  if (node.kind === 'nested') return []
+  const { options } = node.schema.type
+  const notes: ReviewNote[] = []
+  if (options.immutable !== undefined && options.immutable !== false) {
+    const message = `"${path}" is immutable: what the client sends first stays, and an update drops it`
+    notes.push({ path, concern: 'immutable', message })
+  }
+  if (options.select === false) {
+    const message = `"${path}" has select: false, and is hidden from the clients that may set it`
+    notes.push({ path, concern: 'hidden', message })
+  }
+  return notes
+}
+
+function missingFields(plan: LevelPlan): ReviewNote[] {
+  return [...missingIn(plan.schema.fields(), plan.base(), '', new Set([plan]))].map((path) => ({
+    path,
+    concern: 'missing',
+    message: `"${path}" is required and not allowed: create() fails unless the handler adds it`,
+  }))
+}
+
+/** The required fields without a default that are not allowed, where something beside them is. */
+function* missingIn(
+  fields: SchemaFields,
+  { byKey, partial }: ObjectPlan,
+  prefix: string,
+  above: ReadonlySet<LevelPlan>,
+): Generator<string> {
+  for (const [key, node] of fields) {
+    const path = prefix + key
+    const planned = byKey.get(key)?.node
+    if (planned !== undefined) yield* missingBelow(node, planned, `${path}.`, above)
+    else if (!partial) yield* neededIn(node, path)
+  }
+}
+
+function* missingBelow(
+  node: SchemaNode,
+  planned: NodePlan,
+  prefix: string,
+  above: ReadonlySet<LevelPlan>,
+): Generator<string> {
+  if (node.kind === 'nested' && planned.kind === 'nested') {
+    yield* missingIn(node.fields, planned.plan, prefix, above)
+  } else if (planned.kind === 'subdocument' || planned.kind === 'documentArray') {
+    const { level } = planned
+    if (!above.has(level)) yield* missingIn(level.schema.fields(), level.base(), prefix, new Set([...above, level]))
+  }
+}
+
+function* neededIn(node: SchemaNode, path: string): Generator<string> {
+  if (node.kind === 'nested') {
+    for (const [key, child] of node.fields) yield* neededIn(child, `${path}.${key}`)
+  } else if (node.type.defaultValue === undefined && declaredPresence(node.type).isRequired) {
+    yield path
+  }
+}

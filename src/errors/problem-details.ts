@@ -1,0 +1,62 @@
+import type { GuardErrorItem } from '../types/error-item.ts'
+import type { BodyProblem, ProblemDetails, ProblemResponse, ToProblemDetails } from '../types/problem-details.ts'
+import { segmentsOf } from './path-segments.ts'
+
+const mediaType = 'application/problem+json'
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+}
+
+/**
+ * Makes of the errors of a body a problem document of RFC 9457, with a JSON Pointer to each. It is an `onReject` for
+ * Express and for web handlers, where it answers with `application/problem+json`.
+ *
+ * @example
+ * const guardRoute = guard.with({ onReject: problemDetails })
+ */
+export const problemDetails: ToProblemDetails = function problemDetails(
+  errors: readonly GuardErrorItem[],
+  second: { body?: unknown; status?: number } = {},
+  third?: unknown,
+) {
+  if (typeof third === 'number') {
+    const problem = problemOf(errors, third, undefined)
+    return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
+  }
+  if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
+  const response = third as ProblemResponse
+  response.status(400)
+  response.type(mediaType)
+  response.json(problemOf(errors, 400, second.body))
+  return undefined
+} as ToProblemDetails
+
+function problemOf(errors: readonly GuardErrorItem[], status: number, body: unknown): ProblemDetails {
+  return {
+    // Says that the title is that of the status.
+    type: 'about:blank',
+    title: titles[status] ?? 'Refused',
+    status,
+    detail: errors.length === 1 ? 'The body has a problem.' : `The body has ${errors.length} problems.`,
+    errors: errors.map((item) => bodyProblem(item, body)),
+  }
+}
+
+function bodyProblem(item: GuardErrorItem, body: unknown): BodyProblem {
+  const { code, message } = item
+  return {
+    detail: message,
+    pointer: `#${segmentsOf(item, body).map(pointerStep).join('')}`,
+    code,
+    ...('rule' in item ? { rule: item.rule } : {}),
+    ...('params' in item ? { params: item.params } : {}),
+  }
+}
+
+/** By RFC 6901, sections 3 and 6. A lone surrogate, which JSON may hold, has no form in a URI. */
+function pointerStep(segment: PropertyKey): string {
+  const token = String(segment).replace(/~/g, '~0').replace(/\//g, '~1')
+  return `/${encodeURIComponent(token.replace(/\p{Surrogate}/gu, '\uFFFD'))}`
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { accessSurface } from './access-surface.ts'
+import { layersOf } from './express-layers.ts'
+
+/** What the command line prints, and how its process ends. */
+export interface CommandResult {
+  readonly output: string
+  readonly errors: string
+  readonly exitCode: number
+}
+
+const usage = `Usage: mongoose-guard surface MODULE [--mount PATH=MODULE]...
+
+Prints what the clients of an Express application may set, route by route. MODULE exports the application as its
+default, as "app", or as module.exports; --mount names one that is mounted in it.
+`
+
+/** Runs the command with its arguments, in a folder. */
+export async function runCommand(given: readonly string[], folder: string): Promise<CommandResult> {
+  const [command, module, ...rest] = given
+  if (command === '--help' || command === 'help') return { output: usage, errors: '', exitCode: 0 }
+  const mounts = readMounts(rest)
+  if (command !== 'surface' || module === undefined || mounts === undefined) {
+    return { output: '', errors: usage, exitCode: 2 }
+  }
+  try {
+    const entries = mounts.map(async ([path, mounted]) => [path, await loadApp(mounted, folder)] as const)
+    const app = await loadApp(module, folder)
+    const { text } = accessSurface(app, { mounts: Object.fromEntries(await Promise.all(entries)) })
+    return { output: `${text}\n`, errors: '', exitCode: 0 }
+  } catch (error) {
+    return { output: '', errors: `${error instanceof Error ? error.message : String(error)}\n`, exitCode: 1 }
+  }
+}
+
+/** Undefined where an argument is none of these. */
+function readMounts(given: readonly string[]): [path: string, module: string][] | undefined {
+  const mounts: [string, string][] = []
+  for (let index = 0; index < given.length; index += 2) {
+    const [, path, module] = /^(\/[^=]*)=(.+)$/.exec(given[index + 1] ?? '') ?? []
+    if (given[index] !== '--mount' || path === undefined || module === undefined) return undefined
+    mounts.push([path, module])
+  }
+  return mounts
+}
+
+async function loadApp(module: string, folder: string): Promise<object> {
+  const exported = (await import(pathToFileURL(resolve(folder, module)).href)) as Record<string, unknown>
+  const whole = exported.default as Record<string, unknown> | undefined
+  const app = [whole, exported.app, whole?.app, whole?.default].find((candidate) => layersOf(candidate) !== undefined)
+  if (app === undefined) throw new Error(`${module} exports no Express application or router`)
+  return app as object
+}

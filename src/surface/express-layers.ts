@@ -1,0 +1,77 @@
+/** The parts of Express 4 and 5 that tell which handlers stand where. */
+export interface Layer {
+  readonly handle: unknown
+  readonly name: string
+  /** Undefined for a layer of `use()`. */
+  readonly route?: Route
+  /** Of a layer within a route; undefined for `all()`. */
+  readonly method?: string
+  /** Of Express 5, since router 2.1. */
+  readonly rawPath?: unknown
+  /** Of Express 4. */
+  readonly regexp?: RegExp & { readonly fast_slash?: boolean }
+  readonly keys?: readonly { readonly name: string | number }[]
+}
+
+export interface Route {
+  readonly path: unknown
+  readonly stack: readonly Layer[]
+  readonly methods: Readonly<Record<string, boolean>>
+}
+
+/** The layers of a router or an application; undefined for what is neither. */
+export function layersOf(value: unknown): readonly Layer[] | undefined {
+  if (typeof value !== 'function') return undefined
+  const { stack } = value as { stack?: unknown }
+  if (Array.isArray(stack)) return stack as Layer[]
+  const { lazyrouter, set } = value as { lazyrouter?: unknown; set?: unknown }
+  if (typeof set !== 'function') return undefined
+  // Express 4 makes its router with the first route, and throws where somebody asks for that of Express 5.
+  const name = typeof lazyrouter === 'function' ? '_router' : 'router'
+  return (value as unknown as Record<string, { stack?: Layer[] } | undefined>)[name]?.stack ?? []
+}
+
+/** A mounted application: Express puts a closure in its place. */
+export function isMountedApp({ name }: Layer): boolean {
+  return name === 'mounted_app'
+}
+
+/** The paths of a layer of `use()`, or undefined where the layer does not tell. */
+export function pathsOfLayer(layer: Layer): string[] | undefined {
+  const { rawPath, regexp } = layer
+  if (rawPath !== undefined) return textsOf(rawPath)
+  if (regexp === undefined) return undefined
+  if (regexp.fast_slash === true) return ['/']
+  return pathsOfExpression(regexp.source, layer.keys ?? [])
+}
+
+function textsOf(path: unknown): string[] | undefined {
+  const all: unknown[] = Array.isArray(path) ? path.flat(Infinity) : [path]
+  return all.every((one) => typeof one === 'string') ? all : undefined
+}
+
+const end = String.raw`\/?(?=\/|$)`
+const parameter = /^(?:\(\?:\\\/\(\[\^\\?\/\]\+\?\)\)|\\\/\(\?:\(\[\^\\?\/\]\+\?\)\))/
+const literal = /^(?:\\\/|\\[.$+\-[\]{}()^|*?]|[\w~!@%&=:;,'-])/
+
+/** The paths that path-to-regexp 0.1 made an expression of, where these are texts and parameters and nothing else. */
+function pathsOfExpression(source: string, keys: readonly { readonly name: string | number }[]): string[] | undefined {
+  if (!source.endsWith(end)) return undefined
+  const names = keys.map(({ name }) => name)
+  const paths: string[] = []
+  for (const part of source.slice(0, -end.length).split(`${end}|`)) {
+    if (!part.startsWith('^')) return undefined
+    let rest = part.slice(1)
+    let path = ''
+    while (rest !== '') {
+      const found = parameter.exec(rest) ?? literal.exec(rest)
+      if (found === null) return undefined
+      const [text] = found
+      if (text.length > 2) path += `/:${names.shift() ?? ''}`
+      else path += text.replace(/^\\/, '')
+      rest = rest.slice(text.length)
+    }
+    paths.push(path)
+  }
+  return paths
+}

@@ -1,0 +1,17 @@
+/**
+ * Something about a guard that a reviewer should have seen. It is no error: each of these may be meant.
+ *
+ * @example
+ * const concerns: ReviewNote['concern'][] = newUser.review().map(({ concern }) => concern)
+ */
+export interface ReviewNote {
+  /** The dot path in the schema, without array indexes. */
+  path: string
+  /**
+   * `sensitive`: a name such as `role` or `balance`, allowed by a parent that is allowed as a whole. `immutable`,
+   * `hidden` (`select: false`): a field with this option is allowed. `missing`: a required field without a default is
+   * not allowed, and `create()` fails unless the handler adds it. `discriminator`: the client picks the kind of document.
+   */
+  concern: 'sensitive' | 'immutable' | 'hidden' | 'missing' | 'discriminator'
+  message: string
+}

@@ -1,0 +1,59 @@
+import type { Guard } from './guard.ts'
+import type { ReviewNote } from './review.ts'
+
+/**
+ * Where a router is mounted, by its path, for routers and applications that the application itself does not show.
+ *
+ * @example
+ * const mounts: Mounts = { '/admin': adminApp }
+ */
+export type Mounts = Readonly<Record<string, object>>
+
+/** What walks an application. */
+export interface SurfaceOptions {
+  /** Routers and applications whose place cannot be read off the application; an error says which. */
+  mounts?: Mounts
+}
+
+/**
+ * A route with a guard.
+ *
+ * @example
+ * const paths: GuardedRoute['path'][] = findGuards(app).map(({ path }) => path)
+ */
+export interface GuardedRoute {
+  /** In capitals; `ALL` of `app.all()`, `USE` of `app.use()`. */
+  method: string
+  /** As the application has it: `/users/:id`. */
+  path: string
+  /** Where the path is no text but a regular expression, which stands in `path` behind where its router is mounted. */
+  pattern?: RegExp
+  guard: Guard
+  /** Of `guardBy`: for whom the guard is. */
+  key?: string
+}
+
+/** What the clients of one route may set. */
+export interface SurfaceRoute {
+  method: string
+  path: string
+  key?: string
+  model: string
+  partial: boolean
+  /** The paths that a client may set. */
+  fields: string[]
+  notes: ReviewNote[]
+}
+
+/**
+ * What the clients of an application may set.
+ *
+ * @example
+ * const { routes, text }: AccessSurface = accessSurface(app)
+ */
+export interface AccessSurface {
+  /** In the order of paths and methods. */
+  routes: SurfaceRoute[]
+  /** The same as a table, a line for each field, for a snapshot in a test. */
+  text: string
+}

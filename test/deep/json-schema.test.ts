@@ -1,0 +1,142 @@
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard, type Guard, type GuardOutcome, type JSONSchemaTarget } from '../../src/index.ts'
+import { disturb, drawBody } from '../fuzz/bodies.ts'
+import { describeModel } from '../fuzz/describe.ts'
+import { buildModel, printModel } from '../fuzz/description.ts'
+import type { ModelLike } from '../fuzz/internals.ts'
+import { describable } from '../fuzz/json-schema.ts'
+import { Random } from '../fuzz/random.ts'
+import { drawAllow, everyPath } from '../fuzz/selection.ts'
+import { type Json, type JsonObject, shapeOfModel } from '../fuzz/shape.ts'
+
+const major = Number(mongoose.version.split('.')[0])
+const seed = Number(process.env.JSON_SCHEMA_SEED ?? 18)
+const schemas = Number(process.env.JSON_SCHEMA_COUNT ?? 250)
+const bodiesOfSchema = 40
+
+const ajvOf = {
+  'draft-2020-12': () => strict(new Ajv2020({ strict: true })),
+  'draft-07': () => strict(new Ajv({ strict: true })),
+  'openapi-3.0': () => strict(new Ajv({ strict: true })),
+} satisfies Record<JSONSchemaTarget, () => Ajv>
+
+function strict<Kind extends Ajv>(ajv: Kind): Kind {
+  ajv.addVocabulary(['x-mongoose-rules', 'x-mongoose-setters', 'x-mongoose-type', 'discriminator'])
+  // The declarations of ajv-formats have their function as `default` where Node.js gives it as the module.
+  ;(addFormats as unknown as (ajv: Ajv) => void)(ajv)
+  return ajv
+}
+
+/** Undefined where Mongoose refuses the schema. */
+function tryBuild(description: ReturnType<typeof describable>): ModelLike | undefined {
+  try {
+    return buildModel(description, new mongoose.Mongoose({ autoIndex: false, autoCreate: false })) as ModelLike
+  } catch {
+    return undefined
+  }
+}
+
+function draw(index: number) {
+  const random = new Random(seed * 1_000_003 + index)
+  const description = describable(describeModel(random, major))
+  const model = tryBuild(description)
+  if (model === undefined) return undefined
+  const root = shapeOfModel(model)
+  const allow = random.chance(0.3) ? drawAllow(root, random) : everyPath(root)
+  const layout = drawLayout(random)
+  const options = { allow, partial: random.chance(0.3), allowNull: random.chance(0.7), ...layout }
+  const guard = (createGuard as (...given: unknown[]) => Guard)(model, options)
+  const drawOne = (nth: number): JsonObject => {
+    const body = drawBody(root, { random, depth: 2 + (nth % 3), absent: 0.2, null: nth % 4 === 0 ? 0.15 : 0.02 })
+    return nth % 3 === 0 ? disturb(body, random) : body
+  }
+  const bodies = Array.from({ length: bodiesOfSchema }, (_, nth) => placed(() => drawOne(nth), layout, random))
+  return { guard, bodies, code: printModel(description) }
+}
+
+interface Layout {
+  at?: string
+  each?: { min: number; max: number }
+  extra?: object
+  ignore?: string[]
+}
+
+/** Where the document stands, in a third of all schemas. */
+function drawLayout(random: Random): Layout {
+  const layout: Layout = random.chance(0.2) ? { ignore: ['left', 'out'] } : {}
+  if (random.chance(0.65)) return layout
+  if (random.chance(0.6)) layout.at = random.pick(['document', 'a.b'])
+  if (random.chance(0.5)) layout.each = { min: random.int(2), max: 3 }
+  const hasRoom = layout.at !== undefined || layout.each === undefined
+  if (hasRoom && random.chance(0.5))
+    layout.extra = { more: { type: String, required: true, minlength: 2 }, count: [Number] }
+  return layout
+}
+
+/** A body in which documents stand where the layout wants them, or next to there. */
+function placed(draw: () => JsonObject, { at, each, extra, ignore }: Layout, random: Random): Json {
+  let content: Json = draw()
+  if (each !== undefined && random.chance(0.95)) content = Array.from({ length: random.int(5) }, draw)
+  for (const key of (at?.split('.') ?? []).reverse()) {
+    content = random.chance(0.96) ? { [key]: content } : random.pick<Json>([null, 7, {}, [content], { more: 'x' }])
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content
+  if (ignore !== undefined && random.chance(0.5)) content.left = random.pick<Json>([null, 1, { a: 1 }])
+  if (extra !== undefined && random.chance(0.9)) content.more = random.pick<Json>(['ab', 'abc', 'a', 7])
+  if (extra !== undefined && random.chance(0.3)) content.count = random.pick<Json>([[1, 2], ['x'], [], null])
+  return content
+}
+
+/** The two exceptions that depend on the body: reserved keys in free content, and keys of Maps in OpenAPI 3.0. */
+function isException(target: string, code: string, outcome: GuardOutcome): boolean {
+  if (outcome.ok || outcome.errors.some((item) => item.code !== 'forbidden_field')) return false
+  return code.includes('T.Mixed') || (target === 'openapi-3.0' && code.includes('Map'))
+}
+
+describe('the JSON Schema of a guard', () => {
+  it.each(Object.keys(ajvOf) as JSONSchemaTarget[])(
+    `for %s gives the verdict of the guard on random bodies of random schemas, seed ${seed}`,
+    async (target) => {
+      const tally = { schemas: 0, accepted: 0, refused: 0, exceptions: 0 }
+      for (let index = 0; index < schemas; index++) {
+        const drawn = draw(index)
+        if (drawn === undefined) continue
+        const { guard, bodies, code } = drawn
+        const schema = guard.toJSONSchema({ target })
+        const validate = ajvOf[target]().compile(schema)
+        tally.schemas++
+        for (const body of bodies) {
+          const outcome = await guard.validate(body)
+          const verdict = validate(body)
+          tally[outcome.ok ? 'accepted' : 'refused']++
+          if (verdict && isException(target, code, outcome)) tally.exceptions++
+          else if (verdict !== outcome.ok)
+            throw new Error(print({ index, code, schema, body, outcome, ajv: validate.errors }))
+        }
+      }
+      const total = tally.accepted + tally.refused
+      expect(tally.schemas).toBeGreaterThan(schemas * 0.9)
+      expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(total / 4)
+      expect(tally.exceptions).toBeLessThan(total / 50)
+    },
+    600_000,
+  )
+})
+
+interface Disagreement {
+  index: number
+  code: string
+  schema: object
+  body: Json
+  outcome: GuardOutcome
+  ajv: unknown
+}
+
+function print({ index, code, ...rest }: Disagreement): string {
+  const lines = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return [`schema ${index} of seed ${seed}`, code, ...lines].join('\n')
+}

@@ -1,0 +1,442 @@
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard, type Guard, GuardConfigError, type JSONSchemaTarget } from '../../src/index.ts'
+import { jsonFormOf } from '../../src/values/json-forms.ts'
+import { isReservedKey, mapKeyPattern } from '../../src/values/reserved-keys.ts'
+import { isForbiddenKey } from '../../src/check/walk-content.ts'
+import { isMongoose8, modelOf, sub } from '../support/models.ts'
+
+const { Mixed, ObjectId } = mongoose.Schema.Types
+const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0']
+
+/** A guard that takes null where Mongoose does. */
+const describedGuard = createGuard.with({ allowNull: true }) as unknown as (model: unknown, options: object) => Guard
+
+/** The JSON Schema of one field `x`. */
+function fieldSchema(definition: object, target: JSONSchemaTarget = 'draft-2020-12') {
+  const schema = describedGuard(modelOf({ x: definition }), { allow: ['x'] }).toJSONSchema({ target })
+  return {
+    x: (schema.properties as Record<string, unknown>).x,
+    required: schema.required as string[] | undefined,
+    definitions: (schema.$defs ?? schema.definitions) as Record<string, unknown> | undefined,
+  }
+}
+
+const compile = (schema: object) => {
+  const ajv = new Ajv2020({ strict: true, formats: { uuid: true } })
+  ajv.addVocabulary(['x-mongoose-rules', 'x-mongoose-setters', 'x-mongoose-type', 'discriminator'])
+  return ajv.compile(schema)
+}
+
+describe('toJSONSchema', () => {
+  it('says what the guard takes: allowed fields, their types and rules, and nothing else', () => {
+    const User = modelOf({
+      name: { type: String, required: true, minlength: 2, maxlength: 40, description: 'As on the passport' },
+      age: { type: Number, min: 18, max: 150, comment: 'In years' },
+      role: { type: String, enum: ['user', 'admin'], default: 'user' },
+      slug: { type: String, match: /^[a-z-]+$/ },
+      address: { city: String, zip: String },
+      tags: [String],
+      secret: String,
+    })
+    const allow = ['name', 'age', 'role', 'slug', 'address.city', 'tags'] as const
+    expect(describedGuard(User, { allow }).toJSONSchema()).toEqual({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 2, maxLength: 40, description: 'As on the passport' },
+        age: { type: ['number', 'null'], minimum: 18, maximum: 150, description: 'In years' },
+        role: { type: 'string', enum: ['user', 'admin'], default: 'user' },
+        slug: { type: ['string', 'null'], pattern: '^$|(?:^[a-z-]+$)' },
+        address: {
+          type: 'object',
+          properties: { city: { type: ['string', 'null'] } },
+          additionalProperties: false,
+        },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['name'],
+      additionalProperties: false,
+    })
+  })
+
+  it('requires nothing of an update and fills in nothing, but an element is complete', () => {
+    const Order = modelOf({
+      number: { type: Number, required: true },
+      status: { type: String, default: 'new' },
+      home: { type: sub({ city: { type: String, required: true } }) },
+      items: [sub({ sku: { type: String, required: true } })],
+    })
+    const allow = ['number', 'status', 'home', 'items'] as const
+    const { properties, required } = describedGuard(Order, { allow, partial: true }).toJSONSchema() as {
+      properties: Record<string, { required?: string[]; default?: unknown; items?: { required: string[] } }>
+      required?: string[]
+    }
+    expect(required).toBeUndefined()
+    expect(properties.status?.default).toBeUndefined()
+    expect(properties.home?.required).toBeUndefined()
+    expect(properties.items?.items?.required).toEqual(['sku'])
+  })
+
+  it.each([
+    ['draft-2020-12', 'https://json-schema.org/draft/2020-12/schema', { type: ['string', 'null'] }],
+    ['draft-07', 'http://json-schema.org/draft-07/schema#', { type: ['string', 'null'] }],
+    ['openapi-3.0', undefined, { type: 'string', nullable: true }],
+  ] as const)('writes %s', (target, $schema, nick) => {
+    const schema = describedGuard(modelOf({ nick: String }), { allow: ['nick'] }).toJSONSchema({ target })
+    expect(schema.$schema).toBe($schema)
+    expect(schema.properties).toEqual({ nick })
+  })
+
+  it('refuses a target that it does not know', () => {
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const message = 'unknown target "draft-04"; the targets are draft-2020-12, draft-07, openapi-3.0'
+    expect(() => guard.toJSONSchema({ target: 'draft-04' as never })).toThrow(new GuardConfigError(message))
+    expect(() => guard['~standard'].jsonSchema.input({ target: 'draft-04' })).toThrow(GuardConfigError)
+  })
+
+  it('names the rules that are functions, and what else has no keyword', () => {
+    const validate = { validator: (value: string) => value !== 'x', message: 'Not {VALUE}' }
+    expect(fieldSchema({ type: String, validate, required: () => true })).toMatchObject({
+      x: {
+        type: ['string', 'null'],
+        'x-mongoose-rules': [{ rule: 'required' }, { rule: 'user defined', message: 'Not {VALUE}' }],
+      },
+      required: undefined,
+    })
+    expect(fieldSchema({ type: String, match: /^a/i }).x).toEqual({
+      type: ['string', 'null'],
+      'x-mongoose-rules': [{ rule: 'regexp', pattern: '/^a/i' }],
+    })
+    expect(fieldSchema({ type: Date, min: '2020-01-01' }).x).toMatchObject({
+      'x-mongoose-rules': [{ rule: 'min', limit: '2020-01-01T00:00:00.000Z' }],
+    })
+    expect(fieldSchema({ type: [String], validate: () => true }).x).toMatchObject({
+      'x-mongoose-rules': [{ rule: 'user defined' }],
+    })
+  })
+
+  it('names setters, after which Mongoose runs the rules', () => {
+    const set = (value: string) => value.slice(1)
+    expect(fieldSchema({ type: String, trim: true, lowercase: true, set }).x).toEqual({
+      type: ['string', 'null'],
+      'x-mongoose-setters': ['trim', 'lowercase', 'set'],
+    })
+  })
+
+  it('takes the tightest of several limits, and every pattern', () => {
+    const Model = modelOf({ x: { type: String, minlength: 2, match: /^a/, maxlength: 9, enum: ['abc', 'abd'] } })
+    const path = Model.schema.path<mongoose.Schema.Types.String>('x')
+    path.match(/c$/, '')
+    const validators = path.validators as object[]
+    path.minlength(5, '')
+    // `minlength()` takes the rule before out; a route's own rule is added to the model's.
+    validators.forEach((entry) => {
+      if (!path.validators.includes(entry as never)) path.validators.push(entry as never)
+    })
+    expect(describedGuard(Model, { allow: ['x'] }).toJSONSchema().properties).toEqual({
+      x: {
+        type: ['string', 'null'],
+        enum: ['abc', 'abd', null],
+        minLength: 5,
+        maxLength: 9,
+        pattern: '^$|(?:^a)',
+        allOf: [{ pattern: '^$|(?:c$)' }],
+      },
+    })
+  })
+
+  it.each(targets)('refers to a recursive schema by its name in %s', (target) => {
+    const node = new mongoose.Schema({ name: { type: String, required: true } }, { _id: false })
+    node.add({ children: [node] })
+    const schema = describedGuard(modelOf({ root: node }), { allow: ['root'] as never }).toJSONSchema({ target })
+    const keyword = target === 'draft-2020-12' ? '$defs' : 'definitions'
+    const [name = ''] = Object.keys(schema[keyword] as object)
+    expect((schema[keyword] as Record<string, unknown>)[name]).toMatchObject({
+      properties: { children: { type: 'array', items: { $ref: `#/${keyword}/${name}` } } },
+      required: ['name'],
+    })
+    const ajv = target === 'draft-2020-12' ? new Ajv2020({ strict: true }) : new Ajv({ strict: true })
+    const validate = ajv.compile(schema)
+    expect(validate({ root: { name: 'a', children: [{ name: 'b', children: [] }] } })).toBe(true)
+    expect(validate({ root: { name: 'a', children: [{ children: [] }] } })).toBe(false)
+  })
+
+  it('offers one of the discriminators by their key, or the schema itself without it', () => {
+    const shape = new mongoose.Schema({ label: String }, { discriminatorKey: 'kind', _id: false })
+    const holder = new mongoose.Schema({ shapes: [shape] })
+    const path = holder.path('shapes') as unknown as { discriminator: (name: string, schema: mongoose.Schema) => void }
+    path.discriminator('Circle', new mongoose.Schema({ radius: { type: Number, required: true } }, { _id: false }))
+    path.discriminator('Square', new mongoose.Schema({ side: { type: Number, required: true } }, { _id: false }))
+    const schema = describedGuard(modelOf(holder as never), { allow: ['shapes'] as never }).toJSONSchema()
+    const { items } = (schema.properties as { shapes: { items: Record<string, unknown> } }).shapes
+    const names = Object.keys(schema.$defs as object)
+    expect(names.map((name) => name.split('.').slice(1).join('.'))).toEqual(['shapes.Circle', 'shapes.Square'])
+    expect(items.discriminator).toEqual({
+      propertyName: 'kind',
+      mapping: { Circle: `#/$defs/${names[0] ?? ''}`, Square: `#/$defs/${names[1] ?? ''}` },
+    })
+    expect(items.oneOf).toHaveLength(3)
+    const validate = compile(schema)
+    expect(validate({ shapes: [{ kind: 'Circle', radius: 1 }, { kind: 'Square', side: 2 }, { label: 'none' }] })).toBe(
+      true,
+    )
+    for (const wrong of [{ kind: 'Circle', side: 1 }, { kind: 'Circle' }, { kind: 'Line' }, { radius: 1 }])
+      expect(validate({ shapes: [wrong] })).toBe(false)
+  })
+
+  it('says of an array of Maps, where Mongoose runs no rules, that nothing in them is required', () => {
+    const inner = sub({ a: { type: String, required: true, minlength: 2 } })
+    const { x } = fieldSchema([{ type: Map, of: inner }])
+    const values = (x as { items: { additionalProperties: object } }).items.additionalProperties
+    expect(values).toMatchObject({ properties: { a: { type: ['string', 'null'] } } })
+    expect(values).not.toHaveProperty('required')
+  })
+
+  it('lets null through where the guard does', () => {
+    expect(fieldSchema({ type: String, required: true }).x).toEqual({ type: 'string', minLength: 1 })
+    expect(fieldSchema({ type: Mixed }).x).toEqual({})
+    expect(fieldSchema({ type: Mixed, required: true }).x).toEqual({ not: { type: 'null' } })
+    expect(fieldSchema({ type: Mixed, required: true }, 'openapi-3.0').x).toEqual({ not: { enum: [null] } })
+    expect(fieldSchema({ a: String }).x).toMatchObject({ type: ['object', 'null'] })
+    expect(fieldSchema({ a: { type: String, required: true } })).toMatchObject({
+      x: { type: 'object' },
+      required: ['x'],
+    })
+    expect(fieldSchema({ type: ObjectId, default: null }).x).toMatchObject({ type: ['string', 'null'] })
+    expect(fieldSchema({ type: 'BigInt' }).x).toMatchObject({ anyOf: [{}, {}, { type: 'null' }] })
+  })
+
+  it('tells what a Union takes for an object: the first member that takes any', () => {
+    const first = sub({ a: String })
+    const second = sub({ b: String })
+    expect(fieldSchema({ type: 'Union', of: [Number, first, second] }).x).toMatchObject({
+      anyOf: [{ type: 'number' }, { type: 'object', properties: { a: {} } }, { type: 'null' }],
+    })
+    expect(fieldSchema({ type: 'Union', of: [first, 'Decimal128'] }).x).toMatchObject({
+      anyOf: [{ type: 'object' }, { anyOf: [{ type: 'number' }, { type: 'string' }] }, { type: 'null' }],
+    })
+  })
+
+  it('is Standard JSON Schema, with one schema for what comes in and what goes out', () => {
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const { jsonSchema } = guard['~standard']
+    for (const target of targets) {
+      expect(jsonSchema.input({ target })).toEqual(guard.toJSONSchema({ target }))
+      expect(jsonSchema.output({ target })).toEqual(guard.toJSONSchema({ target }))
+    }
+  })
+
+  describe('of a route with options of its own', () => {
+    const User = modelOf({ name: { type: String, default: 'Ada' }, age: Number })
+    const string = { type: 'string', minLength: 1 }
+
+    it('has what the route demands beyond the model, also of an update', () => {
+      const rules = { name: { required: true, minlength: 3 }, age: { min: 18, allowNull: true } }
+      const schema = {
+        properties: { name: { type: 'string', minLength: 3 }, age: { minimum: 18 } },
+        required: ['name'],
+      }
+      expect(createGuard(User, { allow: ['name', 'age'], rules }).toJSONSchema()).toMatchObject(schema)
+      expect(createGuard(User, { allow: ['name', 'age'], rules, partial: true }).toJSONSchema()).toMatchObject(schema)
+      expect(createGuard(User, { allow: ['name'] }).toJSONSchema()).toMatchObject({
+        properties: { name: { type: 'string', default: 'Ada' } },
+      })
+    })
+
+    it('has the place of the document, what stands beside it, and what nobody looks at', () => {
+      const extra = { captcha: { type: String, required: true } }
+      const document = { type: 'object', properties: { age: { type: 'number' } }, additionalProperties: false }
+      expect(createGuard(User, { allow: ['age'], extra, ignore: ['_id'] }).toJSONSchema()).toEqual({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...document,
+        properties: { ...document.properties, _id: {}, captcha: string },
+        required: ['captcha'],
+      })
+      const guard = createGuard(User, { allow: ['age'], extra, ignore: ['meta', 'doc.__v'], at: 'doc.user' })
+      expect(guard.toJSONSchema()).toEqual({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        properties: {
+          captcha: string,
+          meta: {},
+          doc: {
+            type: 'object',
+            properties: { __v: {}, user: { ...document, properties: { ...document.properties, meta: {} } } },
+            required: ['user'],
+            additionalProperties: false,
+          },
+        },
+        required: ['captcha', 'doc'],
+        additionalProperties: false,
+      })
+    })
+
+    it('is an array of documents within bounds, and names the check of the route', () => {
+      const check = () => undefined
+      expect(createGuard(User, { allow: ['age'], each: { min: 2, max: 5 }, check }).toJSONSchema()).toMatchObject({
+        type: 'array',
+        items: { properties: { age: { type: 'number' } } },
+        minItems: 2,
+        maxItems: 5,
+        'x-mongoose-rules': [{ rule: 'check' }],
+      })
+      expect(createGuard(User, { allow: ['age'], each: true }).toJSONSchema().maxItems).toBe(1000)
+    })
+
+    it('is that of a Schema where one stands in the place of a model', () => {
+      const login = new mongoose.Schema({ email: { type: String, required: true }, remember: Boolean })
+      expect(createGuard(login).toJSONSchema()).toMatchObject({
+        properties: { email: string, remember: { type: 'boolean' } },
+        required: ['email'],
+      })
+    })
+  })
+
+  it('sees rules and discriminators that were added after the guard was built', () => {
+    const Late = modelOf({ x: String })
+    const guard = describedGuard(Late, { allow: ['x'] })
+    Late.schema.path<mongoose.Schema.Types.String>('x').minlength(3, '')
+    expect(guard.toJSONSchema().properties).toEqual({ x: { type: ['string', 'null'], minLength: 3 } })
+  })
+})
+
+describe('the table of JSON forms', () => {
+  const names = [
+    'String',
+    'Boolean',
+    'Number',
+    'Double',
+    'Int32',
+    'BigInt',
+    'Decimal128',
+    'Date',
+    'ObjectId',
+    'UUID',
+    'Buffer',
+  ]
+  const values = [
+    '',
+    'a',
+    true,
+    null,
+    0,
+    -0,
+    1.5,
+    -1,
+    2 ** 31,
+    2 ** 31 - 1,
+    -(2 ** 31),
+    -(2 ** 31) - 1,
+    2 ** 53,
+    2 ** 53 - 1,
+    -(2 ** 53),
+    '0',
+    '-1',
+    '+1',
+    '1.',
+    '.5',
+    '1e3',
+    '1e',
+    '--1',
+    '00000000000000000000000012',
+    '-0',
+    '9223372036854775807',
+    '9223372036854775808',
+    '-9223372036854775808',
+    '-9223372036854775809',
+    '-09223372036854775808',
+    '9223372036854775799',
+    '9199999999999999999',
+    '99999999999999999999',
+    '0'.repeat(101),
+    '1'.repeat(34),
+    '2020-01-01',
+    '2020-02-29',
+    '2021-02-29',
+    '1900-02-29',
+    '2000-02-29',
+    '2400-02-29',
+    '2100-02-29',
+    '0004-02-29',
+    '0000-02-29',
+    '2020-02-30',
+    '2020-04-31',
+    '2020-13-01',
+    '2020-1-1',
+    '2020-01-01T00:00',
+    '2020-01-01T24:00',
+    '2020-01-01T00:00:60',
+    '2020-01-01T00:00:00.5Z',
+    '2020-02-29T23:59:59+14:00',
+    '2020-01-01T00:00:00 ',
+    '2020-01-01\n',
+    '64b7f9d2c1a4e5f601234567',
+    '64B7F9D2C1A4E5F60123456g',
+    '64b7f9d2c1a4e5f60123456',
+    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    '3f2504e04f8941d39a0c0305e82c3301',
+    { type: 'Buffer', data: [] },
+    { type: 'Buffer', data: [0, 255] },
+    { type: 'Buffer', data: [256] },
+    { type: 'Buffer', data: [1.5] },
+    { type: 'Buffer' },
+    { type: 'buffer', data: [] },
+    { type: 'Buffer', data: [], more: 1 },
+    [],
+    {},
+    { $numberDecimal: '1.5' },
+    { $numberDecimal: 1.5 },
+    { $numberDecimal: '1.5', more: 1 },
+    { $numberDecimal: 'x' },
+  ]
+
+  it.each(names)('accepts for %s what its JSON Schema does', (name) => {
+    const form = jsonFormOf(name)
+    const validate = compile(form?.schema ?? {})
+    const verdicts = values.map((value) => [value, form?.accepts(value, () => true)])
+    expect(values.map((value) => [value, validate(value)])).toEqual(verdicts)
+    expect(new Set(verdicts.map(([, verdict]) => verdict)).size).toBe(2)
+  })
+
+  it('has the pattern of the keys that a Map may have', () => {
+    const reserved = [
+      '__proto__',
+      '$__',
+      '$isMongooseMap',
+      '$isSingleNested',
+      'isMongooseArray',
+      'isMongooseBuffer',
+      '_bsontype',
+    ]
+    expect(reserved.every(isReservedKey)).toBe(true)
+    const keys = [
+      ...reserved,
+      ...reserved.map((key) => `${key}x`),
+      '',
+      'a',
+      'a.b',
+      'a\0',
+      '$a',
+      'a$',
+      'constructor',
+      'prototype',
+      'constructors',
+      'é',
+      '😀',
+    ]
+    expect(keys.map((key) => [key, new RegExp(mapKeyPattern, 'u').test(key)])).toEqual(
+      keys.map((key) => [key, !isForbiddenKey(key)]),
+    )
+  })
+})
+
+it('says of a sub-document in a Union that Mongoose 9 validates it, and Mongoose 8 does not', () => {
+  const inner = sub({ a: { type: String, required: true } })
+  const { x } = fieldSchema({ type: 'Union', of: [Number, inner] })
+  const [, member] = (x as { anyOf: { required?: string[] }[] }).anyOf
+  expect(member?.required).toEqual(isMongoose8 ? undefined : ['a'])
+})

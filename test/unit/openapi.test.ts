@@ -1,0 +1,325 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { guard } from '../../src/adapters/express.ts'
+import { accessSurface, findGuards, openapi, type OpenAPIDocument } from '../../src/adapters/openapi.ts'
+import { guard as webGuard } from '../../src/adapters/web.ts'
+import { createGuard, GuardConfigError } from '../../src/index.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { expressVersions } from '../support/server.ts'
+
+const userModel = (instance: mongoose.Mongoose) =>
+  instance.model(
+    'User',
+    new instance.Schema({
+      name: { type: String, required: true },
+      role: { type: String, enum: ['user', 'admin'] },
+      address: { city: String, zip: String },
+    }) as mongoose.Schema,
+  )
+const User = userModel(new mongoose.Mongoose())
+const newUser = createGuard(User, { allow: ['name', 'address.city'] as never })
+const userChanges = createGuard(User, { allow: ['name', 'address'] as never, partial: true })
+
+const info = { title: 'Members', version: '1.0.0' }
+
+async function problemsOf(document: OpenAPIDocument): Promise<unknown> {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  return valid ? [] : errors
+}
+
+/** Express as these tests use it; both majors agree on it. */
+interface Router {
+  (): void
+  use: (...handlers: unknown[]) => void
+  get: (path: unknown, ...handlers: unknown[]) => void
+  post: (path: unknown, ...handlers: unknown[]) => void
+  patch: (path: unknown, ...handlers: unknown[]) => void
+  all: (path: unknown, ...handlers: unknown[]) => void
+  route: (
+    path: unknown,
+  ) => Record<'get' | 'post' | 'put' | 'all', (...handlers: unknown[]) => ReturnType<Router['route']>>
+}
+interface Framework {
+  (): Router
+  Router: () => Router
+  json: () => unknown
+}
+const handler = () => undefined
+
+const found = (app: object, options = {}) => findGuards(app, options).map(({ method, path }) => `${method} ${path}`)
+
+describe.each(expressVersions)('findGuards in Express $version', ({ version, express: anyExpress }) => {
+  const express = anyExpress as unknown as Framework
+
+  it('finds guards in routes, arrays, chains and app.use(), in the order in which Express tries them', () => {
+    const app = express()
+    app.use(express.json())
+    app.get('/users', handler)
+    app.post('/users', handler, guard(newUser), handler)
+    app.patch('/users/:id', [guard(userChanges), handler])
+    app.post(['/a', '/b'], guard(newUser))
+    app.route('/chain').get(handler).post(guard(newUser), handler).put(guard(userChanges), handler)
+    app.route('/every').all(guard(newUser)).post(handler).put(handler)
+    app.all('/all', guard(newUser))
+    app.use('/below', guard(newUser))
+    app.post(/^\/pattern/, guard(newUser))
+    expect(found(app)).toEqual([
+      ...['POST /users', 'PATCH /users/:id', 'POST /a', 'POST /b', 'POST /chain', 'PUT /chain'],
+      ...['POST /every', 'PUT /every', 'ALL /all', 'USE /below', 'POST /^\\/pattern/'],
+    ])
+    expect(findGuards(app)[0]).toEqual({ method: 'POST', path: '/users', guard: newUser })
+    expect(findGuards(app)[1]?.guard).toBe(userChanges)
+  })
+
+  it('follows routers into the paths where they are mounted', () => {
+    const inner = express.Router()
+    inner.post('/', guard(newUser))
+    inner.patch('/:id', guard(userChanges))
+    const middle = express.Router()
+    middle.use('/members', inner)
+    middle.use(inner)
+    const app = express()
+    app.use('/api/v1.0', middle)
+    app.use('/teams/:team', inner)
+    app.use(['/x', '/y-z'], inner)
+    expect(found(app)).toEqual([
+      ...['POST /api/v1.0/members', 'PATCH /api/v1.0/members/:id', 'POST /api/v1.0', 'PATCH /api/v1.0/:id'],
+      ...['POST /teams/:team', 'PATCH /teams/:team/:id', 'POST /x', 'POST /y-z', 'PATCH /x/:id', 'PATCH /y-z/:id'],
+    ])
+    expect(found(inner)).toEqual(['POST /', 'PATCH /:id'])
+  })
+
+  it('finds nothing in an application without routes, and ends where a router holds itself', () => {
+    expect(found(express())).toEqual([])
+    const router = express.Router()
+    router.use('/again', router)
+    router.post('/', guard(newUser))
+    expect(found(router)).toEqual(['POST /'])
+  })
+
+  it('asks for the name of an application that is mounted', () => {
+    const admin = express()
+    admin.post('/users', guard(newUser))
+    const app = express()
+    app.use('/admin', admin)
+    const message =
+      'the application mounted at "/admin" cannot be seen from outside: name it in mounts, as in { mounts: { \'/admin\': adminApp } }'
+    expect(() => findGuards(app)).toThrow(new GuardConfigError(message))
+    expect(() => findGuards(app, { mounts: { '/other': admin } })).toThrow(new GuardConfigError(message))
+    expect(found(app, { mounts: { '/admin': admin } })).toEqual(['POST /admin/users'])
+  })
+
+  it('asks for the path of a router that keeps none, and refuses a mount that nothing needs', () => {
+    const router = express.Router()
+    router.post('/users', guard(newUser))
+    const app = express()
+    // What an older router of Express 5 leaves behind; Express 4 has an expression that is no path.
+    app.use(version === 4 ? /^\/(?:a|b)+/ : '/a', router)
+    const { stack = [] } =
+      (app as unknown as Record<string, { stack: { rawPath?: unknown }[] }>)[version === 4 ? '_router' : 'router'] ?? {}
+    for (const layer of stack) delete layer.rawPath
+    const message =
+      "a router keeps no path that can be read: name it in mounts, as in { mounts: { '/admin': adminRouter } }"
+    expect(() => findGuards(app)).toThrow(new GuardConfigError(message))
+    expect(found(app, { mounts: { '/a': router } })).toEqual(['POST /a/users'])
+    const idle = 'mounts: nothing is mounted at "/b" that had to be named'
+    expect(() => findGuards(app, { mounts: { '/a': router, '/b': express() } })).toThrow(new GuardConfigError(idle))
+  })
+
+  it('makes a document of an application that a validator takes', async () => {
+    const router = express.Router()
+    router.post('/', guard(newUser))
+    router.patch('/:id', guard(userChanges))
+    router.get('/:id', handler)
+    const app = express()
+    app.use('/users', router)
+    app.all('/any', guard(newUser))
+    app.use('/ignored', guard(newUser))
+    const document = openapi(app, { info })
+    expect(await problemsOf(document)).toEqual([])
+    const refused = {
+      400: {
+        description: 'The body is refused, for all of these reasons.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/GuardErrors' } } },
+      },
+    }
+    const body = (name: string) => ({
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+    })
+    const creating = { tags: ['User'], requestBody: body('User'), responses: refused }
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+    expect(document).toMatchObject({ openapi: '3.1.1', info })
+    expect(document.paths).toEqual({
+      '/users': { post: creating },
+      '/users/{id}': { patch: { tags: ['User'], parameters, requestBody: body('UserChanges'), responses: refused } },
+      '/any': { post: creating, put: creating, patch: creating },
+    })
+    const { properties } = newUser.toJSONSchema()
+    expect(document.components.schemas).toMatchObject({ User: { properties }, GuardErrors: { type: 'object' } })
+  })
+
+  it(`has paths of Express ${version} in their OpenAPI form`, () => {
+    const paths = {
+      4: {
+        '/a/:id(\\d+)': ['/a/{id}'],
+        '/b/:id?': ['/b', '/b/{id}'],
+        '/c/*': ['/c/{wildcard}'],
+        '/d/:x-:y': ['/d/{x}-{y}'],
+      },
+      5: {
+        '/a/:"full id"': ['/a/{full id}'],
+        '/b{/:id}': ['/b', '/b/{id}'],
+        '/c/*rest': ['/c/{rest}'],
+        '/d/:x-:y': ['/d/{x}-{y}'],
+        '/e\\:f': ['/e:f'],
+      },
+    }[version as 4 | 5]
+    for (const [path, expected] of Object.entries(paths)) {
+      const app = express()
+      app.post(path, guard(newUser))
+      expect(Object.keys(openapi(app, { info }).paths)).toEqual(expected)
+    }
+    const app = express()
+    app.post(/^\/pattern/, guard(newUser))
+    const message = 'the path "/^\\/pattern/" of a guarded route has no form in OpenAPI'
+    expect(() => openapi(app, { info })).toThrow(new GuardConfigError(message))
+  })
+})
+
+describe('web handlers', () => {
+  const POST = webGuard(newUser, () => new Response())
+  const PATCH = webGuard(userChanges, () => new Response())
+
+  it('are found by a map of their paths', async () => {
+    const app = { 'POST /users': POST, 'patch /users/{id}': PATCH, 'GET /users': () => new Response() }
+    expect(found(app)).toEqual(['POST /users', 'PATCH /users/:id'])
+    const document = openapi(app, { info })
+    expect(Object.keys(document.paths)).toEqual(['/users', '/users/{id}'])
+    expect(await problemsOf(document)).toEqual([])
+  })
+
+  it.each(['users', 'POST users', ''])('must have a method and a path: %j', (route) => {
+    const message = `"${route}" must be a method and a path, such as "POST /users"`
+    expect(() => findGuards({ [route]: POST })).toThrow(new GuardConfigError(message))
+  })
+
+  it('are the only thing beside an application that has guards', () => {
+    const message = 'the first argument must be an Express application or router, or an object of web handlers'
+    expect(() => findGuards(() => undefined)).toThrow(new GuardConfigError(message))
+  })
+})
+
+describe('openapi', () => {
+  const POST = webGuard(newUser, () => new Response())
+
+  it('merges what was written by hand, operation by operation', async () => {
+    const document = openapi(
+      { 'POST /users': POST },
+      {
+        info,
+        servers: [{ url: 'https://example.com' }],
+        paths: {
+          '/users': {
+            get: { responses: { 200: { description: 'The users.' } } },
+            post: { summary: 'Signs up', responses: { 201: { description: 'The user.' } } },
+          },
+        },
+        components: { schemas: { User: { type: 'string' } } },
+        badRequest: { description: 'No.' },
+      },
+    )
+    expect(await problemsOf(document)).toEqual([])
+    expect(document.servers).toEqual([{ url: 'https://example.com' }])
+    expect(document.paths['/users']).toEqual({
+      get: { responses: { 200: { description: 'The users.' } } },
+      post: {
+        summary: 'Signs up',
+        tags: ['User'],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/User_2' } } },
+        },
+        responses: { 201: { description: 'The user.' }, 400: { description: 'No.' } },
+      },
+    })
+    expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(['User', 'User_2'])
+    expect(document.components.schemas?.User).toEqual({ type: 'string' })
+  })
+
+  it('moves the parts of recursive schemas and discriminators to the components', async () => {
+    const node = new mongoose.Schema(
+      { name: { type: String, required: true, default: '#/$defs/x' } },
+      { _id: false, discriminatorKey: 'kind' },
+    )
+    node.add({ children: [node], default: String })
+    const Tree = new mongoose.Mongoose().model<unknown>('Tree', node)
+    Tree.discriminator('Leaf', new mongoose.Schema({ size: Number }))
+    const tree = createGuard(Tree, { allow: ['kind', 'name', 'children', 'size', 'default'] as never })
+    const document = openapi({ 'POST /trees': webGuard(tree, () => new Response()) }, { info })
+    expect(await problemsOf(document)).toEqual([])
+    const text = JSON.stringify(document)
+    expect(text.match(/#\/\$defs/g)).toHaveLength(text.match(/"default":"#\/\$defs\/x"/g)?.length ?? -1)
+    const references = [...text.matchAll(/#\/components\/schemas\/([\w.]+)/g)].map(([, name]) => name)
+    const schemas = Object.keys(document.components.schemas ?? {})
+    expect(references.length).toBeGreaterThan(3)
+    expect(references.filter((name) => !schemas.includes(name ?? ''))).toEqual([])
+  })
+
+  it.each([{}, { info: {} }, { info: { title: 'x' } }, undefined])(
+    'refuses %j, which has no title and version',
+    (options) => {
+      expect(() => openapi({}, options as never)).toThrow(GuardConfigError)
+    },
+  )
+})
+
+describe('accessSurface', () => {
+  const Account = modelOf({
+    name: { type: String, required: true },
+    profile: { role: String, bio: String },
+    items: [sub({ sku: String })],
+  })
+  const surface = (model: unknown, allow: string[], options = {}) =>
+    webGuard(createGuard(model as typeof Account, { allow: allow as never, ...options }), () => new Response())
+
+  it('is a table with a line for each field that a client may set, in a stable order', () => {
+    const routes = {
+      'POST /users': webGuard(newUser, () => new Response()),
+      'PATCH /users/{id}': webGuard(userChanges, () => new Response()),
+      'POST /accounts': surface(Account, ['profile', 'items.sku']),
+    }
+    const { text } = accessSurface(routes)
+    expect(text).toBe(`POST /accounts -> ${Account.modelName}
+  profile.role  ! sensitive
+  profile.bio
+  items.sku
+  - name  ! missing
+
+POST /users -> User
+  name
+  address.city
+
+PATCH /users/:id -> User (partial)
+  name
+  address.city
+  address.zip
+`)
+    expect(accessSurface(Object.fromEntries(Object.entries(routes).reverse())).text).toBe(text)
+  })
+
+  it('is data as well', () => {
+    expect(accessSurface({ 'PATCH /users/:id': webGuard(userChanges, () => new Response()) }).routes).toEqual([
+      {
+        method: 'PATCH',
+        path: '/users/:id',
+        model: 'User',
+        partial: true,
+        fields: ['name', 'address.city', 'address.zip'],
+        notes: [],
+      },
+    ])
+    expect(accessSurface({})).toEqual({ routes: [], text: '' })
+  })
+})

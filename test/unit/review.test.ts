@@ -1,0 +1,166 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
+import { modelOf, sub } from '../support/models.ts'
+
+const { Mixed } = mongoose.Schema.Types
+
+const Account = modelOf(
+  {
+    name: { type: String, required: true },
+    account: { role: String, isAdmin: Boolean, balances: Number, controller: String, resetToken: String },
+    address: { type: sub({ city: String, zip: String, passwordHash: { type: String, select: false } }) },
+    homes: [sub({ city: { type: String, required: true }, rooms: [Number] })],
+    scores: { type: Map, of: sub({ points: Number }) },
+    either: { type: 'Union', of: [Number, sub({ a: String })] } as never,
+    anything: Mixed,
+    tags: [String],
+    born: { type: Date, immutable: true },
+  },
+  { timestamps: true },
+)
+const guardOf = (allow: string[], options: object = {}, Model: unknown = Account) =>
+  createGuard(Model as typeof Account, { allow: allow as never, ...options })
+
+const recursive = new mongoose.Schema({ name: { type: String, required: true } }, { _id: false })
+recursive.add({ children: [recursive] })
+const Tree = modelOf({ root: recursive })
+
+const shape = new mongoose.Schema({ label: String }, { discriminatorKey: 'kind' })
+const Shape = modelOf(shape as never)
+Shape.discriminator('ReviewCircle', new mongoose.Schema({ radius: { type: Number, required: true } }))
+const shapeAllow = ['kind', 'label', 'radius']
+
+describe('guard.paths', () => {
+  it('lists what a body may set, in schema order', () => {
+    expect(guardOf(['account.role', 'address', 'homes.city', 'name', 'tags']).paths).toEqual([
+      'name',
+      'account.role',
+      'address.city',
+      'address.zip',
+      'address.passwordHash',
+      'homes.city',
+      'tags',
+    ])
+    expect(guardOf([]).paths).toEqual([])
+  })
+
+  it('goes into Maps, Unions and arrays, and not into free content', () => {
+    const { paths } = guardOf(['scores', 'either', 'anything', 'homes'])
+    expect(paths).toEqual(['homes.city', 'homes.rooms', 'scores.$*.points', 'either.a', 'anything'])
+  })
+
+  it('does not enter a recursive schema again', () => {
+    expect(guardOf(['root'], {}, Tree).paths).toEqual(['root.name', 'root.children.name', 'root.children.children'])
+  })
+
+  it('has the paths of discriminators, also of one that is registered later', () => {
+    const Late = modelOf(new mongoose.Schema({ label: String }, { discriminatorKey: 'kind' }) as never)
+    const guard = guardOf(['kind', 'label'], {}, Late)
+    expect(guard.paths).toEqual(['label'])
+    Late.discriminator('ReviewOne', new mongoose.Schema({ size: Number }))
+    expect(guard.paths).toEqual(['label', 'kind'])
+    expect(guardOf(shapeAllow, {}, Shape).paths).toEqual(['label', 'kind', 'radius'])
+  })
+})
+
+describe('guard.allows', () => {
+  const guard = guardOf(['account.role', 'address', 'homes.city', 'scores', 'either', 'anything', 'tags'])
+
+  it.each([
+    ['account', true],
+    ['account.role', true],
+    ['account.isAdmin', false],
+    ['account.role.x', false],
+    ['address.zip', true],
+    ['homes.city', true],
+    ['homes.rooms', false],
+    ['scores.any.points', true],
+    ['scores.any.more', false],
+    ['either.a', true],
+    ['anything.role.is.free', true],
+    ['tags', true],
+    ['tags.0', false],
+    ['name', false],
+    ['role', false],
+    ['', false],
+  ])('says of %s: %s', (path, verdict) => {
+    expect(guard.allows(path)).toBe(verdict)
+  })
+
+  it('knows the paths of discriminators and of recursive schemas', () => {
+    expect(guardOf(shapeAllow, {}, Shape).allows('radius')).toBe(true)
+    expect(guardOf(['label'], {}, Shape).allows('radius')).toBe(false)
+    expect(guardOf(['root'], {}, Tree).allows('root.children.children.name')).toBe(true)
+  })
+})
+
+describe('guard.review', () => {
+  const concerns = (allow: string[], options: object = {}, Model: unknown = Account) =>
+    guardOf(allow, options, Model)
+      .review()
+      .map(({ concern, path }) => `${concern} ${path}`)
+
+  it('finds sensitive names that a parent lets in, and not those that are listed', () => {
+    expect(concerns(['name', 'account', 'homes'])).toEqual([
+      'sensitive account.role',
+      'sensitive account.isAdmin',
+      'sensitive account.balances',
+      'sensitive account.resetToken',
+    ])
+    expect(concerns(['name', 'account.role', 'homes'])).toEqual([])
+    expect(concerns(['name', 'account', 'account.role', 'account.isAdmin', 'homes'])).toEqual([
+      'sensitive account.balances',
+      'sensitive account.resetToken',
+    ])
+  })
+
+  it('finds immutable and hidden fields', () => {
+    expect(concerns(['name', 'born', 'createdAt', 'address', 'homes'])).toEqual([
+      'sensitive address.passwordHash',
+      'hidden address.passwordHash',
+      'immutable born',
+      'immutable createdAt',
+    ])
+  })
+
+  it('finds what create() will miss, at every depth that a body may reach, and of an update what its new elements will', () => {
+    expect(concerns(['homes.rooms', 'tags'])).toEqual(['missing name', 'missing homes.city'])
+    expect(concerns(['tags'])).toEqual(['missing name'])
+    expect(concerns(['homes.rooms'], { partial: true })).toEqual(['missing homes.city'])
+    const Nested = modelOf({
+      a: { b: { type: String, required: true }, c: { type: String, required: true, default: 'x' } },
+      d: String,
+    })
+    expect(concerns(['d'], {}, Nested)).toEqual(['missing a.b'])
+    const Conditional = modelOf({ a: { type: String, required: () => true }, d: String })
+    expect(concerns(['d'], {}, Conditional)).toEqual([])
+  })
+
+  it('finds the key that picks a discriminator', () => {
+    expect(concerns(shapeAllow, {}, Shape)).toEqual(['discriminator kind'])
+    expect(concerns(['label'], {}, Shape)).toEqual([])
+  })
+
+  it('gives its reasons', () => {
+    expect(guardOf(['account', 'born'], {}).review()).toEqual(
+      expect.arrayContaining([
+        {
+          path: 'account.role',
+          concern: 'sensitive',
+          message: '"account" is allowed as a whole, and with it "account.role"',
+        },
+        {
+          path: 'born',
+          concern: 'immutable',
+          message: '"born" is immutable: what the client sends first stays, and an update drops it',
+        },
+        {
+          path: 'name',
+          concern: 'missing',
+          message: '"name" is required and not allowed: create() fails unless the handler adds it',
+        },
+      ]),
+    )
+  })
+})
