@@ -10,6 +10,7 @@ export const rooms = [
   'fast-path',
   'check',
   'rules',
+  'forms',
   'plan',
   'mongoose',
   'errors',

@@ -1,5 +1,6 @@
 export { createGuard } from './guard/create-guard.ts'
 export { GuardConfigError } from './errors/config-error.ts'
+export { fromForm } from './guard/from-form.ts'
 export { toUpdate, type Update } from './guard/to-update.ts'
 export type { CreateGuard, GuardDefaults } from './types/create-guard.ts'
 export type { AllowPath } from './types/allow-path.ts'

@@ -18,6 +18,7 @@ type Validate = (body: unknown, request: unknown) => MaybePromise<LayoutOutcome>
 /** What set-up makes of a model and of a guard's options. */
 export interface CompiledRoute {
   readonly allow: readonly string[]
+  readonly layout: BodyLayout
   readonly validate: Validate
 }
 
@@ -32,18 +33,17 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   if (!isApart) requireDistinct(level, extraKeys)
   const ignore = options.ignore.filter((path) => !isApart || path.split('.')[0] !== at[0])
   const document = compilePart(model, { ...options, allow, ignore: isApart ? ignore : [...ignore, ...extraKeys] })
-  if (!isApart && each === undefined && extra === undefined) {
-    return { allow, validate: withCheck((body) => checkBody(document, body), options, []) }
-  }
   const beside = extra ?? (isApart ? modelOfSchema(schemaOf(model, {})) : undefined)
-  const layout = {
+  const layout: BodyLayout = {
     document,
     at,
     each,
     beside: beside && compileBeside(beside, options),
     givesExtra: extra !== undefined,
   }
-  return { allow, validate: withCheck((body) => checkLayout(layout, body), options, extraKeys) }
+  const isPlain = !isApart && each === undefined && extra === undefined
+  const accept = (body: unknown) => (isPlain ? checkBody(document, body) : checkLayout(layout, body))
+  return { allow, layout, validate: withCheck(accept, options, extraKeys) }
 }
 
 function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & { maxErrors: number }): CompiledGuard {

@@ -1,3 +1,4 @@
+import type { FormLayout } from '../forms/form-body.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
@@ -10,6 +11,11 @@ const brand = Symbol.for('mongoose-guard.Guard')
 
 export function isGuard(value: unknown): value is Guard {
   return typeof value === 'object' && value !== null && brand in value
+}
+
+/** How a guard takes a body apart, whichever build made it. */
+export function layoutOf(guard: Guard): FormLayout {
+  return (guard as unknown as Record<typeof brand, FormLayout>)[brand]
 }
 
 /**
@@ -34,7 +40,10 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
   function createGuard(model: unknown, options: unknown) {
     const source = requireSource(model)
     const complete = readOptions(options, defaults, isMongooseSchema(source))
-    const { allow, validate } = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
+    const { allow, layout, validate } = compileRoute(
+      isMongooseSchema(source) ? modelOfSchema(source) : source,
+      complete,
+    )
     const guard = {
       model,
       allow,
@@ -42,7 +51,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       validate: (body: unknown, context?: { request?: unknown }) => validate(body, context?.request),
       '~standard': standardProps((body) => validate(body, undefined)),
     }
-    Object.defineProperty(guard, brand, { value: true })
+    Object.defineProperty(guard, brand, { value: layout })
     return Object.freeze(guard)
   }
   const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }'))

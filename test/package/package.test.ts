@@ -116,7 +116,7 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
     expect(await output(name, file)).toEqual({
       versions: { mongoose: major, node: process.versions.node },
       exports: {
-        core: ['GuardConfigError', 'createGuard', 'toUpdate'],
+        core: ['GuardConfigError', 'createGuard', 'fromForm', 'toUpdate'],
         adapter: ['GuardConfigError', 'guard'],
         web: ['GuardConfigError', 'guard'],
       },
@@ -165,5 +165,9 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
         ownInstanceOfClass: true,
       })
     }
+  })
+
+  it('reads a form for a guard of the other module format', async () => {
+    expect(await output(name, 'forms.cjs')).toEqual([{ age: 36 }, { age: 36 }])
   })
 })
