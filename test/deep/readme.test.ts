@@ -214,7 +214,7 @@ describe('README.md and docs/forms.md', () => {
         expect.objectContaining({ path: 'pages', rule: 'min' }),
         { code: 'forbidden_field', path: 'price', message: 'Field is not allowed' },
       ],
-      sent: { title: 'Emma', pages: -1, price: '0' },
+      sent: form,
     })
   })
 
