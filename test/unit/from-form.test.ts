@@ -257,6 +257,49 @@ describe('fromForm', () => {
   })
 })
 
+describe('fromForm, for a body that is more than a document', () => {
+  const Person = modelOf({ name: { type: String, required: true }, age: Number, tags: [String] })
+  const extra = new Schema({ captcha: { type: Number, required: true }, terms: Boolean }, { _id: false })
+  const allow = ['name', 'age', 'tags'] as const
+  const cases = {
+    extra: createGuard(Person, { allow, extra }),
+    at: createGuard(Person, { allow, at: 'person', extra }),
+    deepAt: createGuard(Person, { allow, at: 'data.person' }),
+    each: createGuard(Person, { allow, each: true }),
+    eachAt: createGuard(Person, { allow, at: 'people', each: true, extra }),
+    rules: createGuard(Person, { allow, rules: { age: { required: true } }, partial: true }),
+    ignore: createGuard(Person, { allow, ignore: ['_id', '__v'] }),
+    schema: createGuard(new Schema({ code: Number, codes: [Number] })),
+  }
+
+  it.each([
+    ['extra', 'name=Ada&age=36&captcha=7&terms=on', { name: 'Ada', age: 36, captcha: 7, terms: true }],
+    ['extra', 'name=Ada&captcha=&terms=maybe&role=x', { name: 'Ada', terms: 'maybe', role: 'x' }],
+    ['at', 'person.name=Ada&person[age]=36&captcha=7', { person: { name: 'Ada', age: 36 }, captcha: 7 }],
+    ['at', 'person.name=&age=36&captcha=x', { person: {}, age: '36', captcha: 'x' }],
+    ['at', 'person=Ada&captcha=7', { person: 'Ada', captcha: 7 }],
+    ['at', 'captcha=7', { captcha: 7 }],
+    ['deepAt', 'data.person.age=36&data.other=1', { data: { person: { age: 36 }, other: '1' } }],
+    ['deepAt', 'data=1', { data: '1' }],
+    ['each', '0.age=36&2[name]=Eve&1.tags=a', [{ age: 36 }, { tags: ['a'] }, { name: 'Eve' }]],
+    ['each', 'age=36', { age: '36' }],
+    ['eachAt', 'people[0][age]=36&people[1][age]=x&captcha=7', { people: [{ age: 36 }, { age: 'x' }], captcha: 7 }],
+    ['eachAt', 'people=&captcha=7', { people: [], captcha: 7 }],
+    ['rules', 'age=&name=', { age: '', name: '' }],
+    ['ignore', '_id=1&__v=2&age=36', { _id: '1', __v: '2', age: 36 }],
+    ['schema', 'code=7&codes=1&codes=2', { code: 7, codes: [1, 2] }],
+  ] as const)('reads the option %s: %s', (option, text, body) => {
+    expect(fromForm(cases[option], new URLSearchParams(text))).toEqual(body)
+  })
+
+  it('gives the guard what it needs', async () => {
+    const outcome = await cases.at.validate(
+      fromForm(cases.at, new URLSearchParams('person.name=Ada&captcha=7&terms=on')),
+    )
+    expect(outcome).toEqual({ ok: true, validated: { name: 'Ada' }, extra: { captcha: 7, terms: true } })
+  })
+})
+
 describe('fromForm, of a hostile form', () => {
   const prototypes = [Object.prototype, Array.prototype, Map.prototype]
   const keys = () => prototypes.map((prototype) => Reflect.ownKeys(prototype))
