@@ -1,10 +1,14 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { app as after } from '../applications/boilerplate/after/app.js'
 import { app as before } from '../applications/boilerplate/before/app.js'
 import { sender, withDatabase } from '../support/applications.ts'
 import type { Answer } from '../support/server.ts'
 
-const versions = [{ version: 'before', app: before }]
+const versions = [
+  { version: 'before', app: before },
+  { version: 'after', app: after },
+]
 
 const ada = { name: 'Ada', email: 'Ada@example.org', password: 'secret123' }
 const id = '64b7f9d2c1a4e5f601234567'
