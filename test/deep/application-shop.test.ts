@@ -1,12 +1,16 @@
 import mongoose from 'mongoose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { app as after } from '../applications/shop/after/app.ts'
 import { app as before } from '../applications/shop/before/app.ts'
 import { User } from '../applications/shop/models.ts'
 import { currentUser } from '../applications/shop/services.ts'
 import { sender, withDatabase } from '../support/applications.ts'
 import type { Answer } from '../support/server.ts'
 
-const versions = [{ version: 'before', app: before }]
+const versions = [
+  { version: 'before', app: before },
+  { version: 'after', app: after },
+]
 
 const kettle = { name: 'Kettle', description: 'It boils water.', price: 30, tags: ['kitchen'] }
 const other = '64b7f9d2c1a4e5f601234568'
