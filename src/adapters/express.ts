@@ -26,6 +26,9 @@ interface ExpressRequest {
   extra?: unknown
   /** False until the stream is read (`stream.Readable`). */
   readonly readableDidRead?: boolean
+  /** True once a reader has come to its end. */
+  readonly readableEnded?: boolean
+  readonly headers?: { readonly 'content-type'?: string | undefined }
 }
 
 interface ExpressResponse {
@@ -157,8 +160,15 @@ function unread(): GuardOutcome {
  * body-parser 1 (Express 4) leaves `{}` where it parsed nothing, and so do other parsers: a wrong Content-Type, no body
  * at all. An empty object counts as no body where the request was not read.
  */
-function isUnread({ body, readableDidRead }: ExpressRequest): boolean {
-  return body === undefined || (readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0)
+function isUnread(req: ExpressRequest): boolean {
+  const { body, readableDidRead } = req
+  if (body === undefined) return true
+  return readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0 && !isEmptyForm(req)
+}
+
+/** A form of which nothing was filled in has no bytes, and a parser that takes forms has come to their end. */
+function isEmptyForm({ readableEnded, headers }: ExpressRequest): boolean {
+  return readableEnded === true && /^\s*application\/x-www-form-urlencoded\b/i.test(headers?.['content-type'] ?? '')
 }
 
 function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: ExpressResponse): void {

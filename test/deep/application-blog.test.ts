@@ -1,10 +1,14 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { app as after } from '../applications/blog/after/app.js'
 import { app as before } from '../applications/blog/before/app.js'
 import { sender, withDatabase } from '../support/applications.ts'
 import type { Answer } from '../support/server.ts'
 
-const versions = [{ version: 'before', app: before }]
+const versions = [
+  { version: 'before', app: before },
+  { version: 'after', app: after },
+]
 
 const signUp = { email: 'Ada@example.org', password: 'secret123', confirm: 'secret123', captcha: '7', terms: 'on' }
 const post = { title: 'Tea', body: 'How to make a cup of tea.' }
@@ -221,6 +225,8 @@ describe.each(versions)('the blog, $version', ({ app }) => {
     expect((await submit(path, { ...post, title: 'Coffee', isPublished: 'on', tags: 'drinks' })).body).toMatchObject({
       post: { title: 'Coffee', isPublished: true, tags: ['drinks'] },
     })
+    // A box that is not checked, and a list without an entry, send nothing.
+    expect((await submit(path, post)).body).toMatchObject({ post: { isPublished: false, tags: [] } })
     expect(await wrong(path, { title: 'Tea' })).toEqual(['body'])
   })
 

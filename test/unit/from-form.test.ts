@@ -2,9 +2,10 @@ import express from 'express'
 import mongoose from 'mongoose'
 import multer from 'multer'
 import { describe, expect, it } from 'vitest'
+import { guard as guardRoute } from '../../src/adapters/express.ts'
 import { createGuard, fromForm, GuardConfigError } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
-import { type App, request } from '../support/server.ts'
+import { type App, expressVersions, type Handler, request } from '../support/server.ts'
 
 const { Schema } = mongoose
 
@@ -452,5 +453,32 @@ describe('through the parsers of Express', () => {
       ok: false,
       errors: [{ code: 'forbidden_field', path: 'role' }, { path: '__proto__' }],
     })
+  })
+})
+
+describe.each(expressVersions)('an empty form, on Express $version', ({ express }) => {
+  const guard = createGuard(modelOf({ name: { type: String, required: true }, age: Number }), {
+    allow: ['name', 'age'],
+  })
+  const post = (...parsers: Handler[]) => {
+    const app = express()
+    const readForm: Handler = (req, _res, next) => {
+      req.body = fromForm(guard, req.body as object)
+      next()
+    }
+    app.post('/', ...parsers, readForm, guardRoute(guard) as unknown as Handler, (req, res) => res.json(req.validated))
+    return request(app, '/', { method: 'POST', body: new URLSearchParams() })
+  }
+
+  it('lacks what is required', async () => {
+    const answer = await post(express.urlencoded({ extended: true }))
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'name', rule: 'required' }] } })
+  })
+
+  it.each([
+    { name: 'without a parser', parsers: [] },
+    { name: 'with one for JSON', parsers: [express.json()] },
+  ])('is no body $name', async ({ parsers }) => {
+    expect(await post(...parsers)).toMatchObject({ status: 400, body: { errors: [{ code: 'invalid_body' }] } })
   })
 })
