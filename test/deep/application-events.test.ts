@@ -1,13 +1,18 @@
 import mongoose from 'mongoose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionState, Problems } from '../applications/events/answers.ts'
+import * as actionsAfter from '../applications/events/after/actions.ts'
+import * as routesAfter from '../applications/events/after/routes.ts'
 import * as actionsBefore from '../applications/events/before/actions.ts'
 import * as routesBefore from '../applications/events/before/routes.ts'
 import { Member } from '../applications/events/models.ts'
 import { sessionUser } from '../applications/events/services.ts'
 import { withDatabase } from '../support/applications.ts'
 
-const versions = [{ version: 'before', routes: routesBefore, actions: actionsBefore }]
+const versions = [
+  { version: 'before', routes: routesBefore, actions: actionsBefore },
+  { version: 'after', routes: routesAfter, actions: actionsAfter },
+]
 
 const id = '64b7f9d2c1a4e5f601234568'
 const event = { title: 'Tea party', startsAt: '2027-05-01T15:00:00Z', venue: { name: 'Garden' } }
@@ -144,6 +149,9 @@ describe.each(versions)('the events, $version', ({ routes, actions }) => {
         '2.startsAt',
         '2.title',
         '2.venue',
+      ])
+      expect(await wrong(routes.importEvents, 'POST', [event, { ...event, endsAt: '2027-04-01T15:00:00Z' }])).toEqual([
+        '1.endsAt',
       ])
       expect((await send(routes.importEvents, 'POST', [])).status).toBe(400)
       expect(
