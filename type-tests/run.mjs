@@ -24,6 +24,7 @@ const projects = {
   'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
   bundler: 'type-tests/tsconfig.bundler.json',
   'plain JavaScript': 'type-tests/tsconfig.javascript.json',
+  'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications.json',
   'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
   'middlewares, Mongoose 8, Express 4': 'type-tests/middlewares/tsconfig.express4.json',
 }
@@ -79,6 +80,7 @@ const deep = [
   compile('7.0', 'skipLibCheck: false, Mongoose 8'),
   compile('7.0', 'bundler'),
   compile('6.0', 'plain JavaScript'),
+  compile('5.4', 'guarded applications, Mongoose 8'),
   compile('6.0', 'middlewares, Mongoose 9, Express 5'),
   compile('7.0', 'middlewares, Mongoose 8, Express 4'),
 ]
