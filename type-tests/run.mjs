@@ -42,6 +42,10 @@ const messages = (compiler) => ({
   name: `TypeScript ${compiler}, the texts of the commonest errors`,
   command: ['type-tests/messages.mjs', compilers[compiler]],
 })
+const oldExpress = (compiler) => ({
+  name: `TypeScript ${compiler}, types of Express that are too old`,
+  command: ['type-tests/old-express.mjs', compilers[compiler]],
+})
 const tsd = {
   name: 'tsd',
   // Named because tsd would take the tests' directory from package.json only, and test nothing if it finds none there.
@@ -72,6 +76,7 @@ const deep = [
   editor,
   soundness,
   messages('6.0'),
+  oldExpress('5.4'),
   compile('7.0', 'Mongoose 8, Express 5'),
   compile('7.0', 'Mongoose 9, Express 4'),
   compile('7.0', 'strict: false'),
@@ -85,7 +90,11 @@ const deep = [
   compile('7.0', 'middlewares, Mongoose 8, Express 4'),
 ]
 const rest = Object.keys(compilers)
-  .flatMap((compiler) => [...Object.keys(projects).map((project) => compile(compiler, project)), messages(compiler)])
+  .flatMap((compiler) => [
+    ...Object.keys(projects).map((project) => compile(compiler, project)),
+    messages(compiler),
+    oldExpress(compiler),
+  ])
   .concat(costNative)
   .filter(({ name }) => ![...quick, ...deep].some((run) => run.name === name))
 const levels = { '--quick': quick, '--deep': deep, '--rest': rest }

@@ -2,7 +2,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { readFunction, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import type { ExpressGuard } from '../types/express-request.ts'
+import type { ExpressGuard, GuardOfExpress } from '../types/express-request.ts'
 import type { Guard, GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
@@ -50,7 +50,7 @@ type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressRespon
  *   res.status(201).json(await User.create(req.validated))
  * })
  */
-export const guard: ExpressGuard = guardWith({})
+export const guard: GuardOfExpress = guardWith({})
 
 function guardWith(defaults: SomeOptions): ExpressGuard {
   function guard(modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) {

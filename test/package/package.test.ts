@@ -83,7 +83,11 @@ describe('the tarball', () => {
     const installed = join(scratch, 'alone/node_modules')
     const manifest = await readManifest(join(installed, 'mongoose-guard'))
     expect(manifest.dependencies).toBeUndefined()
-    expect(manifest.peerDependencies).toEqual({ express: '^4.18.0 || ^5.0.0', mongoose: '^8.18.0 || ^9.0.0' })
+    expect(manifest.peerDependencies).toEqual({
+      '@types/express-serve-static-core': '^4.17.33 || ^5.0.0',
+      express: '^4.18.0 || ^5.0.0',
+      mongoose: '^8.18.0 || ^9.0.0',
+    })
     expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['mongoose-guard'])
   })
 
