@@ -1,3 +1,4 @@
+import { failed } from '../check/check-body.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { readFunction, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
@@ -153,7 +154,7 @@ function isError(value: unknown): boolean {
 function unread(): GuardOutcome {
   const problem =
     'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json'
-  return { ok: false, errors: [invalidBody(problem)] }
+  return failed([invalidBody(problem)])
 }
 
 /**

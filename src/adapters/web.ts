@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
+import { withText } from '../errors/error-list.ts'
 import { readFunction, readLimit, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { WebGuard, WebGuardOptions } from '../types/web-handler.ts'
@@ -44,7 +45,7 @@ function guardWith(defaults: SomeOptions): WebGuard {
     async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
       const request = requestOf(carrier)
       const read = await readRequestBody(request, limit)
-      if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
+      if (!read.ok) return reject(withText([invalidBody(read.problem)]), request, read.status)
       const outcome = await bodyGuard.validate(read.body, { request })
       if (!outcome.ok) return reject(outcome.errors, request, 400)
       const extra = 'extra' in outcome ? { extra: outcome.extra } : {}
