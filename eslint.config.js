@@ -12,6 +12,7 @@ export const rooms = [
   'fast-path',
   'check',
   'rules',
+  'forms',
   'plan',
   'mongoose',
   'errors',

@@ -269,11 +269,24 @@ const changes = {
       'type Picked<Body, Entry extends string> = [Body] extends [unknown]',
     ],
     ['the body of a middleware leaks any', 'IsAny<Body> extends true ? unknown :', 'IsAny<Body> extends true ? any :'],
-    ['toUpdate takes whole bodies only', 'PartOf<Body> = Subset<Body>', 'PartOf<Body> = Body'],
+  ],
+  'update-part.ts': [
+    ['toUpdate takes whole bodies only', '{ [Key in keyof Body]?: PartBelow', '{ [Key in keyof Body]: PartBelow'],
     [
       'toUpdate takes anything',
-      'PartOf<Body> = Subset<Body>',
-      'PartOf<Body> = Body & {} extends never ? never : object',
+      'UpdatePart<SomeModel> = PartOf<BodyOf<SomeModel, null>, RawOf<SomeModel>>',
+      'UpdatePart<SomeModel> = SomeModel & {} extends never ? never : object',
+    ],
+    ['toUpdate takes JSON alone', 'type OwnValue<Raw> = Extract<', 'type OwnValue<Raw> = Raw & never & Extract<'],
+    [
+      'toUpdate takes what the model has',
+      'type OwnValue<Raw> = Extract<Raw, ',
+      'type OwnValue<Raw> = Extract<Raw, object | ',
+    ],
+    [
+      'elements are JSON alone',
+      'type ItemOf<Raw> = Raw extends readonly (infer Item)[] ? Item : never',
+      'type ItemOf<Raw> = Raw & never',
     ],
   ],
   'guarded-body.ts': [

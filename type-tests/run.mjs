@@ -24,6 +24,7 @@ const projects = {
   'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
   bundler: 'type-tests/tsconfig.bundler.json',
   'plain JavaScript': 'type-tests/tsconfig.javascript.json',
+  'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications.json',
   'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
   'middlewares, Mongoose 8, Express 4': 'type-tests/middlewares/tsconfig.express4.json',
 }
@@ -40,6 +41,10 @@ const compile = (compiler, project) => ({
 const messages = (compiler) => ({
   name: `TypeScript ${compiler}, the texts of the commonest errors`,
   command: ['type-tests/messages.mjs', compilers[compiler]],
+})
+const oldExpress = (compiler) => ({
+  name: `TypeScript ${compiler}, types of Express that are too old`,
+  command: ['type-tests/old-express.mjs', compilers[compiler]],
 })
 const tsd = {
   name: 'tsd',
@@ -71,6 +76,7 @@ const deep = [
   editor,
   soundness,
   messages('6.0'),
+  oldExpress('5.4'),
   compile('7.0', 'Mongoose 8, Express 5'),
   compile('7.0', 'Mongoose 9, Express 4'),
   compile('7.0', 'strict: false'),
@@ -79,11 +85,16 @@ const deep = [
   compile('7.0', 'skipLibCheck: false, Mongoose 8'),
   compile('7.0', 'bundler'),
   compile('6.0', 'plain JavaScript'),
+  compile('5.4', 'guarded applications, Mongoose 8'),
   compile('6.0', 'middlewares, Mongoose 9, Express 5'),
   compile('7.0', 'middlewares, Mongoose 8, Express 4'),
 ]
 const rest = Object.keys(compilers)
-  .flatMap((compiler) => [...Object.keys(projects).map((project) => compile(compiler, project)), messages(compiler)])
+  .flatMap((compiler) => [
+    ...Object.keys(projects).map((project) => compile(compiler, project)),
+    messages(compiler),
+    oldExpress(compiler),
+  ])
   .concat(costNative)
   .filter(({ name }) => ![...quick, ...deep].some((run) => run.name === name))
 const levels = { '--quick': quick, '--deep': deep, '--rest': rest }

@@ -28,6 +28,32 @@ declare const plugged: Validated<typeof withPlugin>
 toUpdate(User, plugged)
 toUpdate(User, { name: 'Ada', home: { zip: null }, scores: { math: 1 }, addresses: [{ street: '' }] })
 
+// Beside values of the server's own.
+declare const userId: Types.ObjectId
+toUpdate(User, {
+  ...changed,
+  friend: userId,
+  born: new Date(),
+  price: new Types.Decimal128('1.5'),
+  friends: [userId, 'id'],
+})
+toUpdate(User, { ...changed, createdAt: new Date(), scores: new Map([['math', 1]]) })
+toUpdate(Post, { author: userId, comments: [{ at: new Date() }] })
+toUpdate(PostWithMethods, { author: userId, comments: [{ at: '2020-01-01' }] })
+toUpdate(User, { born: null, friend: null })
+// @ts-expect-error: a Date where a text belongs
+toUpdate(User, { name: new Date() })
+// @ts-expect-error: an id where a text belongs
+toUpdate(User, { profile: { links: { github: userId } } })
+// @ts-expect-error: a Date where an id belongs
+toUpdate(User, { friend: new Date() })
+// @ts-expect-error: a Date among ids
+toUpdate(User, { friends: [userId, new Date()] })
+// @ts-expect-error: a document that was populated
+toUpdate(Post, { author: { name: 'Ada' } })
+// @ts-expect-error: an update has no methods
+toUpdate(Post, { publish: () => undefined })
+
 // Every kind of model.
 const post = createGuard(Post, { allow: ['title', 'cover.size.w', 'comments.by.name'], partial: true })
 declare const posted: Validated<typeof post>
@@ -61,8 +87,6 @@ toUpdate(User, { profile: { links: { gitlab: '' } } })
 toUpdate(User, { name: 7 })
 // @ts-expect-error: a null where the guard lets none through
 toUpdate(User, { name: null })
-// @ts-expect-error: a Date is a string in validated
-toUpdate(User, { born: new Date() })
 // @ts-expect-error: an outcome is no validated
 toUpdate(User, await changes.validate({}))
 // @ts-expect-error: no data

@@ -1,9 +1,10 @@
+import { failed } from '../check/check-body.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
 import { readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import type { ExpressGuard, ExpressGuardBy } from '../types/express-request.ts'
+import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
 import type { GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
@@ -29,6 +30,9 @@ interface ExpressRequest {
   extra?: unknown
   /** False until the stream is read (`stream.Readable`). */
   readonly readableDidRead?: boolean
+  /** True once a reader has come to its end. */
+  readonly readableEnded?: boolean
+  readonly headers?: { readonly 'content-type'?: string | undefined }
 }
 
 interface ExpressResponse {
@@ -50,7 +54,7 @@ type Reject = (errors: GuardErrorItem[], req: ExpressRequest, res: ExpressRespon
  *   res.status(201).json(await User.create(req.validated))
  * })
  */
-export const guard: ExpressGuard = guardWith({})
+export const guard: GuardOfExpress = guardWith({})
 
 function guardWith(defaults: SomeOptions): ExpressGuard {
   function guard(modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) {
@@ -176,15 +180,22 @@ function isError(value: unknown): boolean {
 function unread(): GuardOutcome {
   const problem =
     'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json'
-  return { ok: false, errors: [invalidBody(problem)] }
+  return failed([invalidBody(problem)])
 }
 
 /**
  * body-parser 1 (Express 4) leaves `{}` where it parsed nothing, and so do other parsers: a wrong Content-Type, no body
  * at all. An empty object counts as no body where the request was not read.
  */
-function isUnread({ body, readableDidRead }: ExpressRequest): boolean {
-  return body === undefined || (readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0)
+function isUnread(req: ExpressRequest): boolean {
+  const { body, readableDidRead } = req
+  if (body === undefined) return true
+  return readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0 && !isEmptyForm(req)
+}
+
+/** A form of which nothing was filled in has no bytes, and a parser that takes forms has come to their end. */
+function isEmptyForm({ readableEnded, headers }: ExpressRequest): boolean {
+  return readableEnded === true && /^\s*application\/x-www-form-urlencoded\b/i.test(headers?.['content-type'] ?? '')
 }
 
 function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: ExpressResponse): void {

@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
+import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
 import {
   readFunction,
@@ -107,7 +108,7 @@ function handlerOf(
   async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
     const request = requestOf(carrier)
     const read = await readRequestBody(request, limit)
-    if (!read.ok) return reject([invalidBody(read.problem)], request, read.status)
+    if (!read.ok) return reject(withText([invalidBody(read.problem)]), request, read.status)
     const context: ChoiceContext = { request, caller: carrier }
     const outcome = await bodyGuard.validate(read.body, context)
     if (!outcome.ok) return reject(outcome.errors, request, 400)

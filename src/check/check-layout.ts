@@ -20,18 +20,18 @@ export interface BodyLayout {
    * What stands beside it. Where the body is the document, which forbids what neither of them has, only the keys of this
    * plan are looked at; elsewhere its plan forbids what it does not have.
    */
-  readonly beside:
-    | {
-        readonly guard: CompiledGuard
-        /** How many of the keys of `at`, all but the last, are its own fields too. */
-        readonly sharedKeys: number
-      }
-    | undefined
+  readonly beside: BesideGuard | undefined
   /** Whether the outcome has what stands beside. */
   readonly givesExtra: boolean
 }
 
 export type LayoutOutcome = { ok: true; validated: Body | Body[]; extra?: Body } | Failed
+
+/** What stands beside a document, or around it. */
+export interface BesideGuard extends CompiledGuard {
+  /** How many of the keys of `at`, all but the last, are fields of its own schema too. */
+  readonly sharedKeys: number
+}
 
 /** As `checkBody`, of a body in which the document has a place of its own, or company. */
 export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<LayoutOutcome> {
@@ -66,7 +66,7 @@ class LayoutCheck {
     if (!this.isBody(kind)) return failed([invalidBody(notOfKind(kind, this.body))])
     const content = this.contentAt(at)
     const validated = each === undefined ? this.document(content) : this.documents(content, each)
-    const extra = beside && this.beside(beside.guard)
+    const extra = beside && this.beside(beside)
     if (extra !== undefined) removePlace(extra, at, beside?.sharedKeys ?? 0)
     return conclude(this.report, this.walks, (): LayoutOutcome => {
       if (validated === undefined) throw new TypeError('Where there is no document, there is an error')

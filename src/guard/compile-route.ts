@@ -1,5 +1,5 @@
 import { checkBody } from '../check/check-body.ts'
-import { type BodyLayout, checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
+import { type BesideGuard, checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
 import type { CompiledGuard } from '../check/walk.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
@@ -36,12 +36,8 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   if (!isApart) requireDistinct(level, extraKeys)
   const ignore = options.ignore.filter((path) => !isApart || path.split('.')[0] !== at[0])
   const document = compilePart(model, { ...options, allow, ignore: isApart ? ignore : [...ignore, ...extraKeys] })
-  if (!isApart && each === undefined && extra === undefined) {
-    const layout = { document, at, each, beside: undefined, givesExtra: false, isChecked }
-    return { allow, validate: withCheck((body) => checkBody(document, body), options, []), layout }
-  }
   const beside = extra ?? (isApart ? modelOfSchema(schemaOf(model, {})) : undefined)
-  const layout = {
+  const layout: DescribedLayout = {
     document,
     at,
     each,
@@ -49,7 +45,9 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
     givesExtra: extra !== undefined,
     isChecked,
   }
-  return { allow, validate: withCheck((body) => checkLayout(layout, body), options, extraKeys), layout }
+  const isPlain = !isApart && each === undefined && extra === undefined
+  const accept = (body: unknown) => (isPlain ? checkBody(document, body) : checkLayout(layout, body))
+  return { allow, layout, validate: withCheck(accept, options, extraKeys) }
 }
 
 function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & { maxErrors: number }): CompiledGuard {
@@ -60,18 +58,15 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
 }
 
 /** All fields of a schema, and beside a document nothing else but what is ignored there. */
-function compileBeside(
-  model: MongooseModel,
-  { at, ignore, maxErrors, allowNull }: CompleteOptions,
-): NonNullable<BodyLayout['beside']> {
+function compileBeside(model: MongooseModel, { at, ignore, maxErrors, allowNull }: CompleteOptions): BesideGuard {
   const level = readModel(model)
   const options = { allow: declaredFields(level), rules: {}, ignore: [], partial: false, allowNull }
   const isAroundPlace = (keys: readonly string[]) => keys.slice(0, -1).every((key, depth) => key === at[depth])
   const ignored = ignore.map((path) => path.split('.')).filter(isAroundPlace)
   const own = compilePlan(level, selectPaths(level, options), options)
   const plan = besidePlace(own, { at, ignored })
-  const guard = { model, plan, maxErrors, fastPath: new GeneratedFastPath(plan, model) }
-  return { guard, sharedKeys: sharedKeys(own, at) }
+  const fastPath = new GeneratedFastPath(plan, model)
+  return { model, plan, maxErrors, fastPath, sharedKeys: sharedKeys(own, at) }
 }
 
 function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {

@@ -1,3 +1,4 @@
+import { failed } from '../check/check-body.ts'
 import type { LayoutOutcome } from '../check/check-layout.ts'
 import { invalidBody, invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
@@ -30,7 +31,7 @@ export function runCheck(
     const failures = failuresOf(verdict)
     if (failures.length === 0) return outcome
     const items = failures.map((failure) => itemOf(route, failure))
-    return { ok: false, errors: new ErrorLimit(route.maxErrors, body).take(items) }
+    return failed(new ErrorLimit(route.maxErrors, body).take(items))
   }
   const verdict = route.check(outcome.validated, { extra: outcome.extra, request })
   return isThenable(verdict) ? Promise.resolve(verdict).then(judge) : judge(verdict)

@@ -196,3 +196,15 @@ export interface ExpressGuardBy {
     options?: ExpressAnswer,
   ): GuardByMiddleware<Guards>
 }
+/** In @types/express-serve-static-core before 4.17.33 the type parameters of a request have other names. */
+interface Update_types_express_serve_static_core_to_4_17_33 {
+  readonly minimum: '4.17.33'
+}
+
+/**
+ * The type of `guard` for Express. With older types of Express, which do not know what this library adds to a request, it
+ * cannot be called, and the error says what to do. Without any, as in plain JavaScript, it can.
+ */
+export type GuardOfExpress = string extends keyof Parameters<RequestHandler>[0]
+  ? Update_types_express_serve_static_core_to_4_17_33
+  : ExpressGuard

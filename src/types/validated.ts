@@ -52,7 +52,7 @@ export type Selected<Body, Entry extends string, Partial> = Partial extends true
   ? PartialDeep<Picked<Body, Entry>>
   : Picked<Body, Entry>
 
-/** Any part of a body: what `toUpdate` takes, whichever guard of the model it comes from. */
+/** Any part of a body. */
 export type PartOf<Body> = Subset<Body>
 
 type Head<Entry> = Entry extends `${infer First}.${string}` ? First : Entry

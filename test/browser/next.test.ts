@@ -16,6 +16,7 @@ let browser: Browser
 let page: Page
 let consoleErrors: string[]
 let members: mongoose.mongo.Collection<Stored>
+let suggestions: mongoose.mongo.Collection<Stored>
 
 beforeAll(async () => {
   browser = await launchChromium()
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const app = startApp(database.uri)
   const connection = mongoose.createConnection(database.uri)
   members = (await connection.asPromise()).collection('members')
+  suggestions = connection.collection<Stored>('suggestions')
   origin = await addressOf(app)
   return async () => {
     await browser.close()
@@ -67,6 +69,7 @@ async function stop(app: ChildProcess): Promise<void> {
 
 beforeEach(async () => {
   await members.deleteMany({})
+  await suggestions.deleteMany({})
   await open({ viewport: { width: 1200, height: 1000 } })
 })
 
@@ -199,6 +202,43 @@ it('an edit sends what was changed in a PATCH, leaves the rest alone, and is the
   await page.reload({ waitUntil: 'networkidle' })
   expect([await field('City').inputValue(), await field('Age').inputValue()]).toEqual(['Bath', '37'])
 })
+
+it.each([true, false])(
+  'a form by server action is read, refused and saved, with JavaScript: %s',
+  async (javaScriptEnabled) => {
+    await page.context().close()
+    await open({ viewport: { width: 1200, height: 1000 }, javaScriptEnabled })
+    await page.goto(`${origin}/suggest`, { waitUntil: 'networkidle' })
+    await fill({ Title: 'E', Pages: 'many', 'Wanted by': '2027-01-31', Author: 'Jane Austen', 'Born in': '' })
+    await page.getByLabel('audio').check()
+    await page.getByLabel('print', { exact: true }).check()
+    await page.getByLabel('It is urgent').check()
+    const suggest = page.getByRole('button', { name: 'Suggest' })
+    await suggest.click()
+    await expect.poll(() => described('Title')).toBe('At least 2 letters.')
+    expect(await described('Pages')).toBe('Expected number, received string')
+    expect([await field('Author').inputValue(), await page.getByLabel('audio').isChecked()]).toEqual([
+      'Jane Austen',
+      true,
+    ])
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+    expect(await suggestions.countDocuments()).toBe(0)
+
+    await fill({ Title: 'Emma', Pages: '474' })
+    await suggest.click()
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Thank you for “Emma”.')
+    const saved = await suggestions.findOne({}, { projection: { _id: 0, __v: 0 } })
+    expect(saved).toEqual({
+      title: 'Emma',
+      pages: 474,
+      wantedBy: new Date('2027-01-31'),
+      formats: ['print', 'audio'],
+      author: { name: 'Jane Austen' },
+      isUrgent: true,
+      isBought: false,
+    })
+  },
+)
 
 it('a body over the limit gets 413', async () => {
   const answer = await page.evaluate(`fetch('/api/members', {

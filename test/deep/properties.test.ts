@@ -1,6 +1,8 @@
 import mongoose from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fromForm } from '../../src/index.ts'
 import { disturb, drawJson } from '../fuzz/bodies.ts'
+import { encodeForm, formable } from '../fuzz/forms.ts'
 import type { ModelLike } from '../fuzz/internals.ts'
 import { spoiledBy } from '../fuzz/known-mongoose-bugs.ts'
 import { printDisagreement, runFuzz, shrinkDisagreement } from '../fuzz/run.ts'
@@ -158,6 +160,35 @@ describe('fifth property: `maxErrors` leaves errors out, and makes none', () => 
     expect(shortened).toBeGreaterThan(300)
   }, 120_000)
 })
+
+describe('sixth property: a form stands for a body', () => {
+  it('gives the body that it encodes, and so the same outcome', async () => {
+    const outcomes = { accepted: 0, refused: 0 }
+    for (const { model, guardOf, bodyOf, random } of subjects(6000, 80)) {
+      const root = shapeOfModel(model)
+      for (const partial of [false, true]) {
+        const guard = guardOf({ partial })
+        for (let count = 0; count < 12; count++) {
+          const body = formable(root, bodyOf())
+          const fields = encodeForm(body, random)
+          const form = random.chance(0.5) ? new URLSearchParams(fields) : new FormData()
+          if (form instanceof FormData) for (const [name, text] of fields) form.append(name, text)
+          const read = fromForm(guard as never, form)
+
+          expect({ fields, read }).toEqual({ fields, read: body })
+          const outcome = await guard.validate(read)
+          expect(decided(outcome)).toEqual(decided(await guard.validate(body)))
+          outcomes[outcome.ok ? 'accepted' : 'refused']++
+        }
+      }
+    }
+    expect(outcomes.accepted).toBeGreaterThan(200)
+    expect(outcomes.refused).toBeGreaterThan(200)
+  }, 60_000)
+})
+
+/** Without the texts, in which ids may stand that Mongoose makes anew each time. */
+const decided = (outcome: Outcome): unknown => (outcome.ok ? outcome : errorsOf(outcome))
 
 const errorsOf = (outcome: Outcome): string[] =>
   outcome.ok ? [] : outcome.errors.map(({ code, path, rule }) => `${path ?? ''}: ${rule ?? code}`)

@@ -27,7 +27,7 @@ const prelude = join(import.meta.dirname, '../support/readme-prelude.ts')
 
 /** Pages whose code is compiled and run; each starts with the prelude alone. */
 const page = readFileSync(join(root, 'README.md'), 'utf8')
-const pages = ['README.md', 'docs/routes.md']
+const pages = ['README.md', 'docs/routes.md', 'docs/forms.md']
 const blocks = pages.flatMap((name) =>
   blocksOf(name, readFileSync(join(root, name), 'utf8')).map((block) => ({ ...block, name })),
 )
@@ -156,9 +156,9 @@ function patternOf(message: string): RegExp {
 
 const load = (file: string) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
 
-describe('README.md', () => {
-  it('shows the library at work', () => {
-    expect(blocks.length).toBeGreaterThan(0)
+describe('README.md and the pages of docs', () => {
+  it('show the library at work', () => {
+    for (const name of pages) expect(blocks.filter((block) => block.name === name)).not.toEqual([])
     expect(exchanges.length).toBeGreaterThan(0)
   })
 
@@ -194,6 +194,28 @@ describe('README.md', () => {
 
   it.each(modules.filter(({ runs }) => runs))('runs: $at', async ({ file }) => {
     await expect(load(join(scratch, file))).resolves.toBeDefined()
+  })
+
+  it('a server action runs for a good form, and returns what is wrong with another', async () => {
+    const action = modules.find(({ text }) => text.includes('export const addBook'))
+    const { addBook } = (await load(join(scratch, action?.file ?? ''))) as {
+      addBook: (before: undefined, form: FormData) => Promise<unknown>
+    }
+    const form = new FormData()
+    form.append('$ACTION_KEY', 'k')
+    form.append('title', 'Emma')
+    form.append('pages', '474')
+    expect(await addBook(undefined, form)).toEqual({ ok: true, result: 'Emma' })
+    form.set('pages', '-1')
+    form.append('price', '0')
+    expect(await addBook(undefined, form)).toEqual({
+      ok: false,
+      errors: [
+        expect.objectContaining({ path: 'pages', rule: 'min' }),
+        { code: 'forbidden_field', path: 'price', message: 'Field is not allowed' },
+      ],
+      sent: form,
+    })
   })
 
   let lastId = ''

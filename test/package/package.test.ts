@@ -83,7 +83,11 @@ describe('the tarball', () => {
     const installed = join(scratch, 'alone/node_modules')
     const manifest = await readManifest(join(installed, 'mongoose-guard'))
     expect(manifest.dependencies).toBeUndefined()
-    expect(manifest.peerDependencies).toEqual({ express: '^4.18.0 || ^5.0.0', mongoose: '^8.18.0 || ^9.0.0' })
+    expect(manifest.peerDependencies).toEqual({
+      '@types/express-serve-static-core': '^4.17.33 || ^5.0.0',
+      express: '^4.18.0 || ^5.0.0',
+      mongoose: '^8.18.0 || ^9.0.0',
+    })
     expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['mongoose-guard'])
   })
 
@@ -116,7 +120,7 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
     expect(await output(name, file)).toEqual({
       versions: { mongoose: major, node: process.versions.node },
       exports: {
-        core: ['GuardConfigError', 'createGuard', 'problemDetails', 'toFieldErrors', 'toUpdate'],
+        core: ['GuardConfigError', 'createGuard', 'fromForm', 'problemDetails', 'toFieldErrors', 'toUpdate'],
         adapter: ['GuardConfigError', 'guard', 'guardBy'],
         web: ['GuardConfigError', 'guard', 'guardBy'],
       },
@@ -171,5 +175,9 @@ describe.each(setups)('installed in an empty folder: $name', ({ name, major }) =
         ownInstanceOfClass: true,
       })
     }
+  })
+
+  it('reads a form for a guard of the other module format', async () => {
+    expect(await output(name, 'forms.cjs')).toEqual([{ age: 36 }, { age: 36 }])
   })
 })

@@ -6,6 +6,11 @@ import { startEmbeddedDatabase } from '../../examples/database/embedded-database
 const { Schema } = mongoose
 
 const home = new Schema({ city: String, zip: String, geo: { lat: Number, lng: Number } }, { _id: false })
+const size = new Schema({ width: Number, height: Number }, { _id: false })
+const logo = new Schema(
+  { url: { type: String, required: true }, size, focus: { x: Number, y: Number } },
+  { _id: false },
+)
 const schema = new Schema(
   {
     name: { type: String, required: true },
@@ -17,6 +22,9 @@ const schema = new Schema(
     preferences: {},
     price: Schema.Types.Decimal128,
     photo: Buffer,
+    owner: Schema.Types.ObjectId,
+    since: Date,
+    logo: { type: logo, default: null },
     'dotted.path': String,
   },
   { discriminatorKey: 'kind' },
@@ -48,6 +56,22 @@ describe('toUpdate', () => {
     ['a null for a whole object', { home: null, address: null }, { home: null, address: null }],
     ['an empty object', { home: {}, address: {} }, {}],
     ['nothing', {}, {}],
+    ['the part of a sub-schema whose default is null', { logo: { url: 'a' } }, { 'logo.url': 'a' }],
+    [
+      'the whole of a sub-schema whose default is null, but for one field',
+      { logo: { url: 'a', size: { width: 1, height: 2 }, focus: { x: 1 } } },
+      { 'logo.url': 'a', 'logo.size.width': 1, 'logo.size.height': 2, 'logo.focus.x': 1 },
+    ],
+    [
+      'the whole of a sub-schema whose default is null, but for one field of a sub-schema in it',
+      { logo: { url: 'a', size: { width: 1 }, focus: { x: 1, y: 2 } } },
+      { 'logo.url': 'a', 'logo.size.width': 1, 'logo.focus.x': 1, 'logo.focus.y': 2 },
+    ],
+    [
+      'the whole of a sub-schema whose default is null',
+      { logo: { url: 'a', size: { width: 1, height: 2 }, focus: { x: 1, y: 2 } } },
+      { logo: { url: 'a', size: { width: 1, height: 2 }, focus: { x: 1, y: 2 } } },
+    ],
   ])('sets %s', async (_what, body, $set) => {
     expect(await updateOf(body)).toEqual($set)
   })
@@ -62,6 +86,11 @@ describe('toUpdate', () => {
     expect(() => toUpdate(Place, { address: { planet: 'Mars' } })).toThrow(
       new TypeError('mongoose-guard: toUpdate() got "address.planet", which the schema does not have'),
     )
+  })
+
+  it('sets an id and a Date of the server as they are', () => {
+    const values = { name: 'Ada', owner: new mongoose.Types.ObjectId(), since: new Date() }
+    expect(toUpdate(Place, values).$set).toEqual(values)
   })
 
   it('refuses what is no model', () => {
@@ -79,6 +108,22 @@ describe('toUpdate', () => {
       await connection.openUri(database.uri)
     })
     afterAll(() => stop())
+
+    it('meets a null that was stored', async () => {
+      const { _id } = await Place.create({ name: 'Ada' })
+      expect(await Place.findById(_id).orFail()).toMatchObject({ logo: null })
+      const part = await updateOf({ logo: { url: 'a' } })
+      await expect(Place.findByIdAndUpdate(_id, { $set: part })).rejects.toMatchObject({ code: 28 })
+
+      const document = await Place.findById(_id).orFail()
+      await document.set({ logo: { url: 'a' } }, undefined, { merge: true }).save()
+      expect((await Place.findById(_id).orFail()).logo?.url).toBe('a')
+
+      await Place.updateOne({ _id }, { logo: null })
+      const whole = { url: 'b', size: { width: 1, height: 2 }, focus: { x: 1, y: 2 } }
+      await Place.findByIdAndUpdate(_id, { $set: await updateOf({ logo: whole }) })
+      expect((await Place.findById(_id).orFail()).toObject().logo).toEqual(whole)
+    })
 
     it('keeps the siblings of what it sets', async () => {
       const stored = {

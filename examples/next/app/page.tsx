@@ -15,6 +15,9 @@ export default async function Home() {
           until all of it is right.
         </p>
         <SignUpForm />
+        <p>
+          <Link href="/suggest">Suggest a book</Link>, by a server action
+        </p>
       </section>
       <section aria-labelledby="members">
         <h2 id="members">Members</h2>

@@ -1,0 +1,81 @@
+import { deepStrictEqual } from 'node:assert'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { guard as expressGuard } from '../../src/adapters/express.ts'
+import { guard as webGuard } from '../../src/adapters/web.ts'
+import { createGuard, type GuardErrorItem } from '../../src/index.ts'
+import { modelOf } from '../support/models.ts'
+import { type App, expressVersions, type Handler, send } from '../support/server.ts'
+
+const Member = modelOf({ name: { type: String, required: true }, age: Number })
+const allow = ['name', 'age'] as const
+const text = 'name: Path `name` is required.; age: Expected number, received string; role: Field is not allowed'
+const body = { age: '3', role: 'admin' }
+
+const logged = (errors: { toString: () => string }) => `Refused: ${errors.toString()}`
+
+async function errorsOf(guard: { validate: (body: unknown) => unknown }, sent: unknown): Promise<GuardErrorItem[]> {
+  const outcome = (await guard.validate(sent)) as { ok: boolean; errors?: GuardErrorItem[] }
+  return outcome.errors ?? []
+}
+
+describe('the text of errors, for logs', () => {
+  it('names each path', async () => {
+    const errors = await errorsOf(createGuard(Member, { allow }), body)
+    expect(logged(errors)).toBe(`Refused: ${text}`)
+  })
+
+  it('is seen by nobody else', async () => {
+    const errors = await errorsOf(createGuard(Member, { allow }), { ...body, name: 'Ada', role: undefined })
+    const plain = [
+      { code: 'invalid_type', path: 'age', message: 'Expected number, received string' },
+      { code: 'forbidden_field', path: 'role', message: 'Field is not allowed' },
+    ]
+    expect(errors).toStrictEqual(plain)
+    deepStrictEqual(errors, plain)
+    expect(JSON.stringify({ errors })).toBe(JSON.stringify({ errors: plain }))
+    expect(structuredClone(errors)).toStrictEqual(plain)
+    expect(errors.flatMap((item) => Reflect.ownKeys(item))).toEqual(plain.flatMap((item) => Object.keys(item)))
+  })
+
+  it('is there for a body as a whole, a check of the route and a body that is too deep', async () => {
+    const checked = createGuard(Member, { allow, check: () => ({ path: 'name', message: 'Is taken' }) })
+    expect(logged(await errorsOf(checked, { name: 'Ada' }))).toBe('Refused: name: Is taken')
+    expect(logged(await errorsOf(checked, 5))).toBe('Refused: Body must be a JSON object, received number')
+    const nothing = createGuard(new mongoose.Schema({ any: {} }))
+    let deep: object = {}
+    for (let level = 0; level < 200; level++) deep = { any: deep }
+    expect(logged(await errorsOf(nothing, deep))).toBe('Refused: The body is nested deeper than 100 levels')
+  })
+
+  it.each(expressVersions)('reaches onReject on Express $version', async ({ express }) => {
+    const app: App = express()
+    app.use(express.json())
+    const seen: string[] = []
+    const onReject = (
+      errors: GuardErrorItem[],
+      _req: unknown,
+      res: { status: (code: number) => { end: () => void } },
+    ) => {
+      seen.push(logged(errors))
+      res.status(400).end()
+    }
+    app.post('/', expressGuard(Member, { allow, onReject: onReject as never }) as unknown as Handler, () => undefined)
+    await send(app, 'POST', '/', body)
+    await send(app, 'PUT', '/', body)
+    expect(seen).toEqual([`Refused: ${text}`])
+  })
+
+  it('reaches onReject of a web handler, for what is no JSON too', async () => {
+    const seen: string[] = []
+    const onReject = (errors: GuardErrorItem[]) => {
+      seen.push(logged(errors))
+      return new Response()
+    }
+    const handler = webGuard(Member, { allow, onReject }, () => new Response())
+    for (const sent of [JSON.stringify(body), '']) {
+      await handler(new Request('http://localhost', { method: 'POST', body: sent }))
+    }
+    expect(seen).toEqual([`Refused: ${text}`, 'Refused: Body is empty: the request needs a JSON body'])
+  })
+})
