@@ -1,5 +1,6 @@
 import type { BodyLayout } from '../check/check-layout.ts'
 import { received } from '../errors/error-item.ts'
+import { withText } from '../errors/error-list.ts'
 import { segmentsOf } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
@@ -24,7 +25,7 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
     rest -= JSON.stringify(params).length
     return rest > 0 ? ({ ...item, params } as GuardErrorItem) : item
   })
-  return { ok: false, errors }
+  return { ok: false, errors: withText(errors) }
 }
 
 function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {

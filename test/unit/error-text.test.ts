@@ -23,6 +23,8 @@ describe('the text of errors, for logs', () => {
   it('names each path', async () => {
     const errors = await errorsOf(createGuard(Member, { allow }), body)
     expect(logged(errors)).toBe(`Refused: ${text}`)
+    const detailed = await errorsOf(createGuard(Member, { allow, details: true }), body)
+    expect(logged(detailed)).toBe(`Refused: ${text}`)
   })
 
   it('is seen by nobody else', async () => {
