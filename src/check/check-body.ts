@@ -43,7 +43,10 @@ export function conclude<Accepted>(
   accepted: () => Accepted,
 ): MaybePromise<Accepted | Failed> {
   return andThen(report.finish(), (found): Accepted | Failed => {
-    const errors = found.length > 0 ? found : report.limit.take(unclaimedOf(walks))
+    if (found.length > 0) return failed(found)
+    // Hardly a body needs a document.
+    if (!walks.some((walk) => walk.hasDocument)) return accepted()
+    const errors = report.limit.take(unclaimedOf(walks))
     return errors.length > 0 ? failed(errors) : accepted()
   })
 }

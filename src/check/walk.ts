@@ -84,6 +84,11 @@ export class Walk implements DocumentSource {
     late(this.state.rules, accepted, this.root)
   }
 
+  /** Whether a document was built, or has to be. */
+  get hasDocument(): boolean {
+    return this.state.schedule.builtRules !== undefined
+  }
+
   /** What kept Mongoose from building the document and was not found on the way. */
   unclaimed(): Iterable<GuardErrorItem> {
     const { plan } = this.guard
