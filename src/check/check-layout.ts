@@ -20,7 +20,13 @@ export interface BodyLayout {
    * What stands beside it. Where the body is the document, which forbids what neither of them has, only the keys of this
    * plan are looked at; elsewhere its plan forbids what it does not have.
    */
-  readonly beside: CompiledGuard | undefined
+  readonly beside:
+    | {
+        readonly guard: CompiledGuard
+        /** How many of the keys of `at`, all but the last, are its own fields too. */
+        readonly sharedKeys: number
+      }
+    | undefined
   /** Whether the outcome has what stands beside. */
   readonly givesExtra: boolean
 }
@@ -33,6 +39,14 @@ export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<Lay
 }
 
 const missing = Symbol('missing')
+
+/** What is around the document belongs to it, but for what is a field of the extra ones. */
+function removePlace(extra: Body, at: readonly string[], sharedKeys: number): void {
+  let object: unknown = extra
+  for (const key of at.slice(0, sharedKeys)) object = (object as Body | undefined)?.[key]
+  const [key] = at.slice(sharedKeys)
+  if (key !== undefined && isPlainObject(object)) Reflect.deleteProperty(object, key)
+}
 
 class LayoutCheck {
   private readonly report: Report
@@ -52,7 +66,8 @@ class LayoutCheck {
     if (!this.isBody(kind)) return failed([invalidBody(notOfKind(kind, this.body))])
     const content = this.contentAt(at)
     const validated = each === undefined ? this.document(content) : this.documents(content, each)
-    const extra = beside && this.beside(beside)
+    const extra = beside && this.beside(beside.guard)
+    if (extra !== undefined) removePlace(extra, at, beside?.sharedKeys ?? 0)
     return conclude(this.report, this.walks, (): LayoutOutcome => {
       if (validated === undefined) throw new TypeError('Where there is no document, there is an error')
       return givesExtra ? { ok: true, validated, extra: extra ?? {} } : { ok: true, validated }

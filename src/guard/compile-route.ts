@@ -1,5 +1,5 @@
 import { checkBody } from '../check/check-body.ts'
-import { checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
+import { type BodyLayout, checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
 import type { CompiledGuard } from '../check/walk.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
@@ -7,7 +7,7 @@ import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { declaredFields, type SchemaLevel, readModel } from '../mongoose/read-schema.ts'
 import { isMongooseSchema, modelOfSchema, schemaOf } from '../mongoose/schema-model.ts'
-import { besidePlace } from '../plan/place.ts'
+import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
@@ -60,13 +60,18 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
 }
 
 /** All fields of a schema, and beside a document nothing else but what is ignored there. */
-function compileBeside(model: MongooseModel, { at, ignore, maxErrors, allowNull }: CompleteOptions): CompiledGuard {
+function compileBeside(
+  model: MongooseModel,
+  { at, ignore, maxErrors, allowNull }: CompleteOptions,
+): NonNullable<BodyLayout['beside']> {
   const level = readModel(model)
   const options = { allow: declaredFields(level), rules: {}, ignore: [], partial: false, allowNull }
   const isAroundPlace = (keys: readonly string[]) => keys.slice(0, -1).every((key, depth) => key === at[depth])
   const ignored = ignore.map((path) => path.split('.')).filter(isAroundPlace)
-  const plan = besidePlace(compilePlan(level, selectPaths(level, options), options), { at, ignored })
-  return { model, plan, maxErrors, fastPath: new GeneratedFastPath(plan, model) }
+  const own = compilePlan(level, selectPaths(level, options), options)
+  const plan = besidePlace(own, { at, ignored })
+  const guard = { model, plan, maxErrors, fastPath: new GeneratedFastPath(plan, model) }
+  return { guard, sharedKeys: sharedKeys(own, at) }
 }
 
 function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {

@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import type { FieldPlan, LevelPlan, ObjectPlan } from './plan.ts'
+import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
 
 /** The place of a document in a body, and the keys beside it, or beside what is around it, that nobody looks at. */
 export interface Place {
@@ -27,6 +27,19 @@ export function besidePlace(level: LevelPlan, place: Place): LevelPlan {
   // At once, for the error.
   beside(level.base())
   return { ...level, base: () => beside(level.base()), child }
+}
+
+/** How many of the keys that lead to the document, all but the last, are fields of the plan as well. */
+export function sharedKeys(level: LevelPlan, at: readonly string[]): number {
+  let plan = level.base()
+  let shared = 0
+  for (const key of at.slice(0, -1)) {
+    const node: NodePlan | undefined = plan.byKey.get(key)?.node
+    if (node?.kind !== 'nested') break
+    plan = node.plan
+    shared++
+  }
+  return shared
 }
 
 /** The object to which the first `depth` keys of the place lead. */

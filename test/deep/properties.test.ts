@@ -1,52 +1,12 @@
 import mongoose from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createGuard } from '../../src/index.ts'
-import { disturb, drawBody, drawJson } from '../fuzz/bodies.ts'
-import { describeModel } from '../fuzz/describe.ts'
-import { buildModel } from '../fuzz/description.ts'
+import { disturb, drawJson } from '../fuzz/bodies.ts'
 import type { ModelLike } from '../fuzz/internals.ts'
 import { spoiledBy } from '../fuzz/known-mongoose-bugs.ts'
-import { Random } from '../fuzz/random.ts'
 import { printDisagreement, runFuzz, shrinkDisagreement } from '../fuzz/run.ts'
 import { everyPath } from '../fuzz/selection.ts'
+import { major, type Outcome, seed, subjects } from '../fuzz/subjects.ts'
 import { shapeOfModel, type Json, type JsonObject } from '../fuzz/shape.ts'
-
-const seed = Number(process.env.FUZZ_SEED ?? 20261120)
-const major = Number(mongoose.version.split('.')[0])
-
-type Outcome =
-  { ok: true; validated: JsonObject } | { ok: false; errors: { code: string; path?: string; rule?: string }[] }
-
-interface Subject {
-  model: ModelLike
-  random: Random
-  guardOf: (options?: { partial?: boolean; allow?: string[]; maxErrors?: number }) => {
-    validate: (body: unknown) => Outcome | Promise<Outcome>
-  }
-  bodyOf: () => JsonObject
-}
-
-/** Models of drawn schemas that Mongoose takes. */
-function* subjects(first: number, count: number): Generator<Subject> {
-  for (let index = first, left = count; left > 0; index++) {
-    const random = new Random(seed * 7919 + index)
-    let model: ModelLike
-    try {
-      const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
-      model = buildModel(describeModel(random, major), instance) as ModelLike
-    } catch {
-      continue
-    }
-    left--
-    const root = shapeOfModel(model)
-    yield {
-      model,
-      random,
-      guardOf: (options = {}) => createGuard(model as never, { allow: everyPath(root), ...options } as never),
-      bodyOf: () => drawBody(root, { random, depth: 3, absent: 0.1, null: 0.03 }),
-    }
-  }
-}
 
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)

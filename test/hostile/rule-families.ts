@@ -20,6 +20,8 @@ export interface RuleFamily {
   readonly skippedBy8?: true | undefined
   /** The guard is that of an update, for which another document is built. */
   readonly partial?: true
+  /** Options of the guard. */
+  readonly options?: object
   /** Every rule that is asked of the refused body fails. */
   readonly failsThroughout?: boolean
 }
@@ -69,7 +71,33 @@ const afterAnError = (rule: Rule): RuleFamily => ({
 const nestedArrays = (levels: number, definition: Definition, own: () => Definition): Definition =>
   levels === 0 ? definition : { type: [nestedArrays(levels - 1, definition, own)], ...own() }
 
+/** The body is an array of documents, each of which has the rule. */
+const ofManyDocuments = (rule: Rule): RuleFamily => ({
+  name: `many documents with ${rule.name}`,
+  fields: rule.fields,
+  options: { each: { max: Infinity } },
+  good: (bytes) => list(bytes, () => `{${rule.good}}`),
+  bad: (bytes) => list(bytes, () => `{${rule.bad}}`),
+  failsThroughout: true,
+})
+
 export const ruleFamilies: readonly RuleFamily[] = [
+  ...[rules.requiredOfThis, rules.waitingOfThis, rules.rejecting].map(ofManyDocuments),
+  {
+    name: 'keys beside a document that nobody allowed',
+    fields: () => ({ f: String }),
+    options: { at: 'a.b', ignore: ['a.ignored'], extra: { c: { type: [String], maxlength: 1 } } },
+    good: (bytes) =>
+      `{"a":{"b":{"f":"${'x'.repeat(bytes / 3)}"},"ignored":${list(bytes / 3, () => '{}')}},"c":${list(bytes / 3, () => '"x"')}}`,
+    bad: (bytes) => `{"a":${object(bytes / 2, () => '{}')},"c":${list(bytes / 2, () => '1')}}`,
+  },
+  {
+    name: 'rules of a route in an array of sub-documents',
+    fields: (tools) => ({ list: [sub(tools, { f: String })] }),
+    options: { rules: { 'list.f': { required: true, minlength: 2, validate: (value: string) => value !== 'xx' } } },
+    good: (bytes) => `{"list":${list(bytes, () => '{"f":"xy"}')}}`,
+    bad: (bytes) => `{"list":${list(bytes, (index) => (index % 2 === 0 ? '{}' : '{"f":"xx"}'))}}`,
+  },
   ...Object.values(rules).map((rule) => combined(rule, places.array)),
   ...Object.values(places)
     .filter((place) => place !== places.array)

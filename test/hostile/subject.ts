@@ -39,7 +39,7 @@ export interface Subject {
 }
 
 /** A family's model, and a guard that allows all of it. */
-export function subjectOf({ fields, partial }: RuleFamily, instance: typeof mongoose): Subject {
+export function subjectOf({ fields, partial, options }: RuleFamily, instance: typeof mongoose): Subject {
   const probe = new Probe()
   const schema = new instance.Schema(fields({ mongoose: instance, Schema: instance.Schema, probe }) as never)
   const model = instance.createConnection().model('Hostile', schema)
@@ -49,7 +49,8 @@ export function subjectOf({ fields, partial }: RuleFamily, instance: typeof mong
   return {
     probe,
     validate: async (body, maxErrors) => {
-      const guard = guards.get(maxErrors) ?? createGuard(model, { allow, maxErrors, partial: partial === true })
+      const guard =
+        guards.get(maxErrors) ?? createGuard(model, { allow, maxErrors, partial: partial === true, ...options })
       guards.set(maxErrors, guard)
       return guard.validate(body)
     },

@@ -251,6 +251,12 @@ describe('extra', () => {
       validated: { name: 'Ada' },
       extra: { data: { type: 'users' } },
     })
+    const beside = { at: 'data.attributes', extra: { note: String } }
+    expect(await validate(beside, { data: { attributes: { name: 'Ada' } }, note: 'a' })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { note: 'a' },
+    })
     expect(await validate(options, { data: { attributes: { name: 'Ada' }, id: 1 } })).toEqual({
       ok: false,
       errors: [required('data.type'), forbidden('data.id')],
