@@ -39,7 +39,10 @@ it('TanStack Form takes a guard as a validator, and the errors of a server by th
   const fields = Object.keys((form.state.errorMap.onChange ?? {}) as object)
   expect(fields).toEqual(expect.arrayContaining(['name', 'address.city', 'emails[1].to', 'role']))
   for (const [path, onServer] of Object.entries(toFieldErrors(errors as never))) {
-    form.setFieldMeta(path as 'name', (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer } }) as typeof meta)
+    form.setFieldMeta(
+      path as 'name',
+      (meta) => ({ ...meta, errorMap: { ...(meta as typeof meta | undefined)?.errorMap, onServer } }) as typeof meta,
+    )
   }
   expect(name.state.meta.errorMap.onServer).toEqual(['Path `name` is required.'])
 })
