@@ -44,7 +44,7 @@ function foundIn(
   const isOfDocument = at.every((key, index) => path[index] === key)
   const [key = ''] = path
   if (beside !== undefined && (!isOfDocument || (at.length === 0 && !document.plan.base().byKey.has(String(key))))) {
-    return placeOf(beside.plan, body, path)
+    return placeOf(beside.guard.plan, body, path)
   }
   let value = body
   for (const step of at) value = valueAt(value, step)

@@ -95,7 +95,7 @@ describe('a Schema', () => {
       const ofSchema = createGuard(subject.model.schema as never, options as never)
       const ofModel = subject.guardOf(options)
       for (const body of bodiesOf(subject, 12)) {
-        const seen = withoutName((await ofSchema.validate(body)))
+        const seen = withoutName(await ofSchema.validate(body))
         expect(seen).toEqual(withoutName(await ofModel.validate(body)))
         compared++
       }
