@@ -105,13 +105,14 @@ function handlerOf(
   { limit, reject, handler }: Answering,
   shown: { guard: Guard } | { guards: object },
 ) {
+  const refuse: Reject = (errors, ...rest) => reject(reject === answerErrors ? errors : withText(errors), ...rest)
   async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
     const request = requestOf(carrier)
     const read = await readRequestBody(request, limit)
-    if (!read.ok) return reject(withText([invalidBody(read.problem)]), request, read.status)
+    if (!read.ok) return refuse([invalidBody(read.problem)], request, read.status)
     const context: ChoiceContext = { request, caller: carrier }
     const outcome = await bodyGuard.validate(read.body, context)
-    if (!outcome.ok) return reject(outcome.errors, request, 400)
+    if (!outcome.ok) return refuse(outcome.errors, request, 400)
     const extra = 'extra' in outcome ? { extra: outcome.extra } : {}
     Object.assign(carrier as object, { validated: outcome.validated, ...extra })
     return Reflect.apply(handler, this, [carrier as object, ...rest])

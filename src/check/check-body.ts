@@ -1,6 +1,5 @@
 import { invalidBody } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
-import { withText } from '../errors/error-list.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
 import { rootPosition } from '../plan/position.ts'
@@ -71,7 +70,7 @@ function outage(error: unknown): Promise<never> {
 }
 
 export function failed(errors: GuardErrorItem[]): Failed {
-  return { ok: false, errors: withText(errors) }
+  return { ok: false, errors }
 }
 
 /** The message about a body that is no such JSON. */

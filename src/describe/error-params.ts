@@ -1,6 +1,5 @@
 import type { BodyLayout } from '../check/check-layout.ts'
 import { received } from '../errors/error-item.ts'
-import { withText } from '../errors/error-list.ts'
 import { segmentsOf } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
@@ -25,7 +24,7 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
     rest -= JSON.stringify(params).length
     return rest > 0 ? ({ ...item, params } as GuardErrorItem) : item
   })
-  return { ok: false, errors: withText(errors) }
+  return { ok: false, errors }
 }
 
 function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {
@@ -44,7 +43,7 @@ function foundIn(
   const isOfDocument = at.every((key, index) => path[index] === key)
   const [key = ''] = path
   if (beside !== undefined && (!isOfDocument || (at.length === 0 && !document.plan.base().byKey.has(String(key))))) {
-    return placeOf(beside.guard.plan, body, path)
+    return placeOf(beside.plan, body, path)
   }
   let value = body
   for (const step of at) value = valueAt(value, step)

@@ -56,7 +56,7 @@ function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts): JSONSchema 
 function placed({ at, each, beside }: DescribedLayout, document: JSONSchema, parts: Parts): JSONSchema {
   const content = each === undefined ? document : listOf(document, each)
   if (beside === undefined) return content
-  const others = schemaOfPart(beside.guard, parts)
+  const others = schemaOfPart(beside, parts)
   if (at.length === 0) return together(content, others)
   return around(others, at, content)
 }
