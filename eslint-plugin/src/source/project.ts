@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Rule } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
+import { type AliasResolver, createAliasResolver } from './path-aliases.ts'
 import { readSettings } from './settings.ts'
 import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
@@ -22,6 +23,7 @@ function createProject(context: Rule.RuleContext): Project {
   const path = context.physicalFilename
   const paths = new Map<string, string | undefined>()
   const files = new Map<string, SourceFile | undefined>()
+  const resolveAlias = createAliasResolver()
   const project: Project = {
     settings: readSettings(context.settings),
     cwd,
@@ -30,7 +32,7 @@ function createProject(context: Rule.RuleContext): Project {
     },
     locate(specifier, importer) {
       const key = `${importer.path}\0${specifier}`
-      if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root))
+      if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root, resolveAlias))
       return paths.get(key)
     },
     read: readModule,
@@ -48,9 +50,14 @@ function createProject(context: Rule.RuleContext): Project {
   return project
 }
 
-function locate(specifier: string, importer: string, root: SourceFile): string | undefined {
+function locate(
+  specifier: string,
+  importer: string,
+  root: SourceFile,
+  resolveAlias: AliasResolver,
+): string | undefined {
   const path = isRelative(specifier)
     ? resolveRelative(specifier, importer)
-    : resolveTyped(specifier, importer, root.code)
+    : (resolveTyped(specifier, importer, root.code) ?? resolveAlias(specifier, importer))
   return path && !/[\\/]node_modules[\\/]/.test(path) ? path : undefined
 }
