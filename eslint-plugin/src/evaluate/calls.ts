@@ -11,7 +11,9 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
   const callee = evaluate(node.callee, file)
   const [first] = node.arguments
   if (node.type === 'NewExpression')
-    return callee.kind === 'class' ? { kind: 'instance', of: callee } : { kind: 'call', node, callee, file }
+    return callee.kind === 'class'
+      ? { kind: 'instance', of: callee, creation: { node, file } }
+      : { kind: 'call', node, callee, file }
   if (isRequire(callee)) return first ? moduleValue(evaluator, first, file) : unknown
   if (isGlobal(callee, 'Object', 'freeze')) return first ? evaluate(first, file) : unknown
   const method = unwrap(node.callee)

@@ -38,8 +38,11 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return objectMember(evaluator, value, key)
     case 'class':
       return classMember(evaluator, value, key, true)
-    case 'instance':
-      return classMember(evaluator, value.of, key, false)
+    case 'instance': {
+      const member = classMember(evaluator, value.of, key, false)
+      // A subclass may have what this class lacks.
+      return member.kind === 'unknown' && value.isThis ? { kind: 'member', object: value, key } : member
+    }
     case 'array': {
       const element = /^\d+$/.test(key) && value.node.elements.slice(0, Number(key) + 1)
       const last = element && !element.some((item) => item?.type === 'SpreadElement') ? element[Number(key)] : undefined
@@ -49,6 +52,8 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return oneOf(value.values.map((each) => memberValue(evaluator, each, key)))
     case 'call':
     case 'member':
+    case 'parameter':
+    case 'typed':
       return { kind: 'member', object: value, key }
     default:
       return unknown

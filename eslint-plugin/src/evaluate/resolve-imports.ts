@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source/source-file.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { wholeExport } from './exports.ts'
-import { type ImportedValue, oneOf, unknown, type Value } from './value.ts'
+import { type CallValue, type ImportedValue, type MemberValue, oneOf, unknown, type Value } from './value.ts'
 
 /** The evaluator, with the modules that are looked into. */
 interface Resolution {
@@ -20,17 +20,23 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       const whole = wholeExport(evaluator, value.file)
       return whole.kind === 'exports' ? whole : resolvedValue(resolution, whole, depth + 1)
     }
-    case 'member': {
-      const object = resolvedValue(resolution, value.object, depth + 1)
-      return object === value.object
-        ? value
-        : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+    case 'member':
+      return resolvedMember(resolution, value, depth)
+    case 'parameter':
+      return value.fallback ? resolvedValue(resolution, value.fallback, depth + 1) : value
+    case 'typed': {
+      const type = resolvedValue(resolution, value.type, depth + 1)
+      return type.kind === 'class'
+        ? { kind: 'instance', of: type }
+        : type === value.type
+          ? value
+          : { kind: 'typed', type }
     }
     case 'call': {
       const callee = resolvedValue(resolution, value.callee, depth + 1)
       if (callee === value.callee) return value
       return callee.kind === 'class' && value.node.type === 'NewExpression'
-        ? { kind: 'instance', of: callee }
+        ? { kind: 'instance', of: callee, creation: { node: value.node, file: value.file } }
         : { ...value, callee }
     }
     case 'bound':
@@ -40,6 +46,23 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     default:
       return value
   }
+}
+
+function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {
+  const { evaluator } = resolution
+  const object = resolvedValue(resolution, value.object, depth + 1)
+  if (object.kind === 'call' && object.callee.kind === 'function') {
+    const member = resolvedValue(resolution, evaluator.memberOf(returnedBy(evaluator, object), value.key), depth + 1)
+    if (member.kind === 'function') return { ...member, madeBy: object }
+  }
+  return object === value.object ? value : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+}
+
+/** What a call of a function that is written in the source returns. */
+export function returnedBy({ evaluate }: Evaluator, { callee }: CallValue): Value {
+  return callee.kind === 'function'
+    ? oneOf(callee.file.returnsOf(callee.node).map((node) => evaluate(node, callee.file)))
+    : unknown
 }
 
 function resolvedImport(resolution: Resolution, { source, path, file: importer }: ImportedValue, depth: number): Value {

@@ -21,6 +21,8 @@ export type Value =
   | BoundValue
   | OneOfValue
   | LiteralValue
+  | ParameterValue
+  | TypedValue
   | ExportsValue
 
 export interface Unknown {
@@ -43,6 +45,8 @@ export interface FunctionValue {
   readonly kind: 'function'
   readonly node: FunctionNode
   readonly file: SourceFile
+  /** The call of the function around it that made this one, where its parameters matter. */
+  readonly madeBy?: CallValue
 }
 export interface ClassValue {
   readonly kind: 'class'
@@ -52,6 +56,10 @@ export interface ClassValue {
 export interface InstanceValue {
   readonly kind: 'instance'
   readonly of: ClassValue
+  /** The `new` that made it. */
+  readonly creation?: { readonly node: CallNode; readonly file: SourceFile }
+  /** Whether it is `this`, which may be an instance of a subclass. */
+  readonly isThis?: true
 }
 export interface ObjectValue {
   readonly kind: 'object'
@@ -92,6 +100,20 @@ export interface OneOfValue {
 export interface LiteralValue {
   readonly kind: 'literal'
   readonly value: string
+}
+/** What a function is called with, which only its callers know. */
+export interface ParameterValue {
+  readonly kind: 'parameter'
+  readonly fn: FunctionNode
+  readonly index: number
+  readonly file: SourceFile
+  /** What its default or its type tells. */
+  readonly fallback?: Value
+}
+/** Something of which only the declared type is known. */
+export interface TypedValue {
+  readonly kind: 'typed'
+  readonly type: Value
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {

@@ -2,13 +2,13 @@ import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import { pathWorthParsing } from '../evaluate/resolve-imports.ts'
 import { isConfigured } from '../source/guard-modules.ts'
 import type { Project } from '../source/source-file.ts'
+import { specifiersIn } from '../source/specifiers.ts'
 
 /** Whether a module can hold a guard, going by its text: it names the package, or one that the settings list. */
 export const canHoldGuard: ModuleFilter = (text, { modules }) =>
   ['mongoose-guard', ...modules].some((name) => text.includes(name))
 
 const answers = new WeakMap<Project, boolean>()
-const specifiers = /\b(?:from|import|require)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g
 
 /** Whether the file being linted can have a guard at all, of its own or imported. Most files cannot. */
 export function canHaveGuard(project: Project): boolean {
@@ -20,8 +20,7 @@ export function canHaveGuard(project: Project): boolean {
 function hasMention({ root, settings }: Project): boolean {
   const { text } = root.code
   if (canHoldGuard(text, settings)) return true
-  return [...text.matchAll(specifiers)].some(
-    ([, specifier = '']) =>
-      isConfigured(specifier, root) || pathWorthParsing(specifier, root, canHoldGuard) !== undefined,
+  return specifiersIn(text).some(
+    (specifier) => isConfigured(specifier, root) || pathWorthParsing(specifier, root, canHoldGuard) !== undefined,
   )
 }

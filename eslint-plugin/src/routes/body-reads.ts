@@ -1,4 +1,4 @@
-import { type AccessPath, createFlow } from '../flow/flow.ts'
+import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
@@ -17,7 +17,7 @@ export interface BodyReads {
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
-export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): BodyReads {
+export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], elsewhere?: Flow['elsewhere']): BodyReads {
   const reads = new Map<Node, BodyRead>()
   const overwritten: BodyRead[] = []
   for (const path of paths) {
@@ -28,6 +28,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): Bod
         return false
       },
       overwrite: (node, file) => overwritten.push({ node, file }),
+      ...(elsewhere ? { elsewhere } : {}),
     })
     followIntoFunction(flow, handler, handler.index, path)
   }

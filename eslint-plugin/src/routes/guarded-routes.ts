@@ -5,9 +5,10 @@ import { canHaveGuard } from '../guards/guard-mentions.ts'
 import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import type { Node } from '../source/syntax.ts'
 import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
-import { receiverOf, receiverVariable, type RouteArgument, routeArguments, routerMethodOf } from './router-call.ts'
+import { isRegisteredBefore } from './registration-order.ts'
+import { type RouteArgument, routeArguments, routerMethodOf } from './router-call.ts'
 
 /** A call with a guard among its arguments, or a web guard with its handler. */
 export interface GuardedRoute {
@@ -78,32 +79,4 @@ function underStandingGuard(
   const earlier = standing.find((guarded) => isRegisteredBefore(guarded, call, file))
   const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => asGuard(value) ?? [])[0]
   return guard && { guard, position: 'route', handlers: routeArguments(call.arguments, file) }
-}
-
-function isRegisteredBefore(
-  earlier: ESTree.SimpleCallExpression,
-  later: ESTree.SimpleCallExpression,
-  file: SourceFile,
-): boolean {
-  if (earlier === later) return false
-  for (let link = receiverOf(later); link; link = link.type === 'CallExpression' ? receiverOf(link) : undefined)
-    if (link === earlier) return true
-  const router = receiverVariable(earlier, file)
-  const statement = parentOf(earlier)
-  return (
-    router !== undefined &&
-    router === receiverVariable(later, file) &&
-    rangeOf(earlier)[1] <= rangeOf(later)[0] &&
-    enclosingFunction(earlier) === enclosingFunction(later) &&
-    // Not in a branch that may not run.
-    statement?.type === 'ExpressionStatement' &&
-    /^(?:Program|BlockStatement)$/.test(parentOf(statement)?.type ?? '') &&
-    !isConditional(statement)
-  )
-}
-
-function isConditional(statement: Node): boolean {
-  const block = parentOf(statement)
-  const holder = block?.type === 'BlockStatement' ? parentOf(block) : undefined
-  return holder !== undefined && !holder.type.includes('Function')
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Rule } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
+import { possibleImporters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
 import { type AliasResolver, createAliasResolver } from './path-aliases.ts'
 import { readSettings } from './settings.ts'
@@ -36,6 +37,7 @@ function createProject(context: Rule.RuleContext): Project {
       return paths.get(key)
     },
     read: readModule,
+    importersOf: (imported) => importersOf(imported, project),
     open(opened) {
       if (!files.has(opened)) {
         const code = openModule(opened, languageOptions, sourceCode.visitorKeys)
@@ -48,6 +50,26 @@ function createProject(context: Rule.RuleContext): Project {
   files.set(root.path, root)
   rememberLinted(root.path, sourceCode)
   return project
+}
+
+const mostSteps = 3
+// A file that names what it imports among its exports.
+const handsOn = /\bexport\s*(?:\*|\{)|\bexports\b[^;]*(?:\brequire\b|\{)/
+
+function importersOf(imported: string, { cwd, locate, read }: Project): string[] {
+  const found = new Set<string>()
+  let targets = [imported]
+  for (let step = 0; step < mostSteps && targets.length > 0; step++) {
+    const next: string[] = []
+    for (const target of targets)
+      for (const { path, specifiers } of possibleImporters(target, cwd)) {
+        if (found.has(path) || !specifiers.some((specifier) => locate(specifier, { path }) === target)) continue
+        found.add(path)
+        if (handsOn.test(read(path) ?? '')) next.push(path)
+      }
+    targets = next
+  }
+  return [...found]
 }
 
 function locate(

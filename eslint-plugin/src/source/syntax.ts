@@ -114,6 +114,12 @@ export function isInside(node: Node, ancestor: Node): boolean {
   return false
 }
 
+/** The expressions of the decorators of a parameter, a class or a class element. */
+export function decoratorsOf(node: Node | undefined): Node[] {
+  const { decorators = [] } = (node ?? {}) as { decorators?: readonly { readonly expression: Node }[] }
+  return decorators.map(({ expression }) => expression)
+}
+
 /** Parameters as a caller sees them: TypeScript's `this` parameter takes no argument. */
 export function parametersOf(fn: FunctionNode): Node[] {
   const [first] = fn.params
