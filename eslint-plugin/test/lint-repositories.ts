@@ -28,11 +28,11 @@ function configFor(path: string): Linter.Config[] {
       plugins: { 'mongoose-guard': plugin },
       languageOptions: {
         ...(isTypeScript ? { parser: typescriptParser } : {}),
-        sourceType: /\.cjs$/.test(path) ? 'commonjs' : 'module',
+        sourceType: path.endsWith(".cjs") ? 'commonjs' : 'module',
         parserOptions: { ecmaFeatures: { jsx: true, globalReturn: true } },
       },
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-      rules: plugin.configs.strict.rules,
+      rules: { ...plugin.configs.strict.rules },
     },
   ]
 }

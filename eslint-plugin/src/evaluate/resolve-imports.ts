@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source/source-file.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { wholeExport } from './exports.ts'
-import { type CallValue, type ImportedValue, type MemberValue, oneOf, unknown, type Value } from './value.ts'
+import { type CallValue, type ImportedValue, merged, type MemberValue, oneOf, unknown, type Value } from './value.ts'
 
 /** The evaluator, with the modules that are looked into. */
 interface Resolution {
@@ -41,6 +41,11 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     }
     case 'bound':
       return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
+    case 'merged': {
+      const found = value.values.map((each) => resolvedValue(resolution, each, depth + 1))
+      const known = found.filter(({ kind }) => kind !== 'unknown')
+      return known[0] && known.every(({ kind }) => kind !== 'object' && kind !== 'exports') ? known[0] : merged(known)
+    }
     case 'oneOf':
       return oneOf(value.values.map((each) => resolvedValue(resolution, each, depth + 1)))
     default:
@@ -78,7 +83,8 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 }
 
 // A barrel names nothing of its own; what it re-exports might be what is looked for.
-const barrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
+const barrel =
+  /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,)\s*require\s*\(/m
 
 /** The path of the module that an import names, if it can hold what `filter` looks for. */
 export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {

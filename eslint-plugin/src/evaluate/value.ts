@@ -20,6 +20,7 @@ export type Value =
   | MemberValue
   | BoundValue
   | OneOfValue
+  | MergedValue
   | LiteralValue
   | ParameterValue
   | TypedValue
@@ -97,6 +98,11 @@ export interface OneOfValue {
   readonly kind: 'oneOf'
   readonly values: readonly Value[]
 }
+/** Several objects in one, the first of them over the others, as in `{ ...b, ...a }`. */
+export interface MergedValue {
+  readonly kind: 'merged'
+  readonly values: readonly Value[]
+}
 export interface LiteralValue {
   readonly kind: 'literal'
   readonly value: string
@@ -126,6 +132,11 @@ export const unknown: Unknown = { kind: 'unknown' }
 export function oneOf(values: readonly Value[]): Value {
   const [only] = values
   return only && values.length === 1 ? only : values.length > 0 ? { kind: 'oneOf', values } : unknown
+}
+
+export function merged(values: readonly Value[]): Value {
+  const [only] = values
+  return only && values.length === 1 ? only : values.length > 0 ? { kind: 'merged', values } : unknown
 }
 
 /** Whether a value is a global, such as `Object.assign` by the path `Object`, `assign`. */

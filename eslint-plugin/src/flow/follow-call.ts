@@ -5,7 +5,7 @@ import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from '../source/syntax.ts'
-import { copyBy } from './copies.ts'
+import { copyBy } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 

@@ -145,7 +145,8 @@ const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
 
 function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
   const { callee, node } = call
-  if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  if (node.type === 'NewExpression' && !isModelCall(callee))
+    return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
   if (callee.kind === 'function') return kindOf(returnedValue(call), file, depth + 1)
   if (callee.kind === 'oneOf')
     return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))

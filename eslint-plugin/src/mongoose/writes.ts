@@ -1,6 +1,6 @@
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
-import { lodashName } from '../flow/copies.ts'
+import { lodashName } from '../evaluate/copies.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'

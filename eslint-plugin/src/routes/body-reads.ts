@@ -1,5 +1,5 @@
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
-import { followIntoFunction } from '../flow/follow.ts'
+import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
@@ -32,8 +32,30 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], else
     })
     followIntoFunction(flow, handler, handler.index, path)
   }
-  const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
-  return { reads: raw, isReplaced: overwritten.length > 0 }
+  const all = [...reads.values()]
+  const replaced = overwritten.filter((write) => !isRawCopy(write, all))
+  return {
+    reads: all.filter((read) => !replaced.some((write) => isAfter(read, write))),
+    isReplaced: replaced.length > 0,
+  }
+}
+
+/** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */
+function isRawCopy(write: BodyRead, reads: readonly BodyRead[]): boolean {
+  const assignment = parentOf(write.node)
+  if (assignment?.type !== 'AssignmentExpression') return false
+  let isCopy = false
+  for (const read of reads.filter(({ node }) => isInside(node, assignment))) {
+    const flow = createFlow({
+      isPartIncluded: true,
+      reach(node, path) {
+        isCopy ||= path.length === 0 && node === assignment.right
+        return !isCopy && isInside(node, assignment)
+      },
+    })
+    follow(flow, wholeRead(read.node), [], read.file)
+  }
+  return isCopy
 }
 
 /** Whether a read comes after a write in the same function or in one inside it. */

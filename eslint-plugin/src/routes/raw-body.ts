@@ -13,7 +13,7 @@ export const rawBody = {
   inLambda: [['body']],
 } satisfies Record<string, readonly AccessPath[] | Record<string, readonly AccessPath[]>>
 
-/** Whether a text can read the raw body: every path to it has one of these names. */
+/** Whether a text can read the raw body, or hand on the request that has it. */
 export function canReadBody(text: string): boolean {
-  return /\b(?:body|json|formData|Body|use server)\b/.test(text)
+  return /\b(?:body|json|formData|Body|use server|req|request|ctx)\b/.test(text)
 }

@@ -1,4 +1,4 @@
-import type { Value } from '../evaluate/value.ts'
+import type { Value } from './value.ts'
 
 /** How a function hands an argument on: as what it gives back, or also as its first argument, which it fills. */
 export interface Copy {
