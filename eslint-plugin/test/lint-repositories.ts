@@ -28,7 +28,7 @@ function configFor(path: string): Linter.Config[] {
       plugins: { 'mongoose-guard': plugin },
       languageOptions: {
         ...(isTypeScript ? { parser: typescriptParser } : {}),
-        sourceType: path.endsWith(".cjs") ? 'commonjs' : 'module',
+        sourceType: path.endsWith('.cjs') ? 'commonjs' : 'module',
         parserOptions: { ecmaFeatures: { jsx: true, globalReturn: true } },
       },
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
