@@ -6,7 +6,7 @@ import { receiverVariable, routeArguments, routerMethodOf } from '../routes/rout
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type FunctionNode, type Node } from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, lineOf, type Node } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 
 export const guardAfterBodyParser = createRule({
@@ -28,7 +28,7 @@ export const guardAfterBodyParser = createRule({
           context.report({
             node: guard,
             messageId: 'guardBeforeParser',
-            data: { line: String(root.code.getLoc(parser as SimpleCallExpression).start.line) },
+            data: { line: String(lineOf(parser)) },
           })
     },
   }),

@@ -6,7 +6,7 @@ import { type GuardedRoute, guardedRoutes, handlersBehind } from '../routes/guar
 import { rawBody } from '../routes/raw-body.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type Node, rangeOf } from '../source/syntax.ts'
+import { lineOf, type Node, rangeOf } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 import { readText, readValidated } from './read-validated.ts'
 
@@ -77,7 +77,7 @@ function reportElsewhere(
   { cwd }: Project,
 ): Rule.ReportDescriptor {
   const inOrder = reads.toSorted((a, b) => rangeOf(a)[0] - rangeOf(b)[0])
-  const lines = inOrder.map((node) => file.code.getLoc(node as Rule.Node).start.line)
+  const lines = inOrder.map(lineOf)
   const [first] = inOrder
   return {
     node: site,

@@ -10,7 +10,7 @@ import { routesTo } from '../routes/route-places.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import { type FunctionNode, lineOf, type Node } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 
 export const noUnguardedWrite = createRule({
@@ -62,7 +62,7 @@ function describe({ at, write }: BodyWrite, { root, cwd }: Project): Rule.Report
   const data = {
     write: name,
     file: relative(cwd, file.path).replaceAll('\\', '/'),
-    line: String(file.code.getLoc(argument as Rule.Node).start.line),
+    line: String(lineOf(argument)),
   }
   return { node: at, messageId: 'unguardedWriteElsewhere', data }
 }

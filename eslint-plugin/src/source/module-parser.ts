@@ -13,7 +13,7 @@ interface Parser {
   parse(text: string, options: object): AST.Program
 }
 interface ESLintModule {
-  readonly Linter: new () => Linter
+  readonly Linter: new (options: { configType: 'flat' }) => Linter
   readonly SourceCode: new (config: ParseResult & { text: string }) => SourceCode
 }
 interface ScopeModule {
@@ -107,7 +107,8 @@ function lintOnly(
   path: string,
   sourceType: 'module' | 'commonjs',
 ): SourceCode | undefined {
-  const linter = new eslint.Linter()
+  // What ESLint 8 would not take for granted.
+  const linter = new eslint.Linter({ configType: 'flat' })
   const config = { files: ['**/*.*'], languageOptions: { sourceType } }
   const messages = linter.verify(text, config, { filename: `module${extname(path)}`, allowInlineConfig: false })
   return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()

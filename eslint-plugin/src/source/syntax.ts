@@ -72,6 +72,11 @@ export function rangeOf(node: Node): readonly [number, number] {
   return (node as { range?: [number, number] }).range ?? [0, 0]
 }
 
+/** The line where a node starts. */
+export function lineOf(node: Node): number {
+  return (node as { loc?: ESTree.SourceLocation | null }).loc?.start.line ?? 1
+}
+
 export function isTypeWrapper(node: Node): node is TypeWrapper {
   return typeWrappers.has(node.type)
 }
