@@ -4,6 +4,7 @@ import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
 import { keyName, memberValue } from './members.ts'
 import { resolvedValue, returnedBy } from './resolve-imports.ts'
+import { annotatedResult } from './types.ts'
 import { type CallValue, unknown, type Value } from './value.ts'
 
 const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
@@ -36,6 +37,11 @@ export function memberOf(value: Value, key: string): Value {
 /** The value with its imported names looked up in the modules that `filter` lets through. */
 export function resolveImports(value: Value, filter: ModuleFilter): Value {
   return resolvedValue({ evaluator, filter }, value)
+}
+
+/** What a function that is written in the source says of its result by a type. */
+export function declaredResult({ callee }: CallValue): Value {
+  return callee.kind === 'function' ? annotatedResult(evaluator, callee.node, callee.file) : unknown
 }
 
 /** What a call of a function that is written in the source returns. */

@@ -88,8 +88,9 @@ const barrel =
 
 /** The path of the module that an import names, if it can hold what `filter` looks for. */
 export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
-  const { locate, read, settings } = importer.project
-  const path = locate(specifier, importer)
-  const text = path === undefined ? undefined : read(path)
-  return text !== undefined && (filter(text, settings) || barrel.test(text)) ? path : undefined
+  const { project } = importer
+  const path = project.locate(specifier, importer)
+  const text = path === undefined ? undefined : project.read(path)
+  if (path === undefined || text === undefined) return undefined
+  return barrel.test(text) || filter(text, project.settings, path, project) ? path : undefined
 }

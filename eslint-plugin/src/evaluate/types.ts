@@ -28,6 +28,13 @@ export function annotatedValue(evaluator: Evaluator, node: Node, file: SourceFil
   return type.kind === 'unknown' ? unknown : { kind: 'typed', type }
 }
 
+/** What the declared type of a function's result says of what a call gives. */
+export function annotatedResult(evaluator: Evaluator, fn: Node, file: SourceFile): Value {
+  const { returnType } = fn as { returnType?: { readonly typeAnnotation?: TypeNode } }
+  const type = returnType?.typeAnnotation ? typeValue(evaluator, returnType.typeAnnotation, file) : unknown
+  return type.kind === 'unknown' ? unknown : { kind: 'typed', type }
+}
+
 /** What a declared type comes down to: a class, or a name from a module. */
 export function declaredType(evaluator: Evaluator, declaration: Node, file: SourceFile): Value {
   const { typeAnnotation, extends: bases = [] } = declaration as unknown as TypeNode

@@ -12,7 +12,8 @@ import {
 } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, followArgument } from './follow-call.ts'
-import { followPattern } from './follow-pattern.ts'
+import { followPattern, followVariable } from './follow-pattern.ts'
+import { copiedKeyByKey } from './key-copies.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
@@ -101,8 +102,16 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
   if (isStepTo(step, key)) {
     if (!isWritten(member)) continueAt(flow, member, rest, file)
     else if (rest.length === 0) flow.overwrite?.(member, file)
-  } else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
+  } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)
+  else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
+}
+
+/** `for (const key in body) copy[key] = body[key]` */
+function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
+  const copy = copiedKeyByKey(node, file)
+  const variable = copy?.type === 'Identifier' ? file.variableOf(copy) : undefined
+  if (variable) followVariable(flow, variable, path, file)
 }
 
 const iterations: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap'])

@@ -1,4 +1,4 @@
-import { evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import { declaredResult, evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { CallValue, ClassValue, ParameterValue, Value } from '../evaluate/value.ts'
 import { isMatch } from '../source/settings.ts'
@@ -147,7 +147,8 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseK
   const { callee, node } = call
   if (node.type === 'NewExpression' && !isModelCall(callee))
     return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
-  if (callee.kind === 'function') return kindOf(returnedValue(call), file, depth + 1)
+  if (callee.kind === 'function')
+    return kindOf(returnedValue(call), file, depth + 1) ?? kindOf(declaredResult(call), file, depth + 1)
   if (callee.kind === 'oneOf')
     return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
   if (isModelCall(callee)) return 'model'

@@ -1,12 +1,12 @@
 import type { SimpleCallExpression } from 'estree'
-import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import { resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { handlersOf } from './handlers.ts'
 import { isRegisteredBefore } from './registration-order.ts'
-import { receiverOf, routeArguments, routerMethodOf } from './router-call.ts'
+import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A route that leads to a handler, with what runs before it. */
 export interface RoutePlace {
@@ -44,7 +44,7 @@ function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
 
 /** What stands before a router where another file mounts it: `app.use('/users', guard(…), users)`. */
 function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly Value[] {
-  const router = routerNode(receiverOf(call), file)
+  const router = routerNodeOf(call, file)
   if (!router) return []
   const mounts = importersOf(file).flatMap((importer) =>
     nodesOf(importer).calls.flatMap((mount) => {
@@ -56,11 +56,6 @@ function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly V
   )
   const [only] = mounts
   return only && mounts.length === 1 ? only : []
-}
-
-/** The call that makes the router on which a route is registered. */
-function routerNode(receiver: Node | undefined, file: SourceFile): Node | undefined {
-  return receiver && nodeOf(evaluate(receiver, file))
 }
 
 function nodeOf(value: Value): Node | undefined {
