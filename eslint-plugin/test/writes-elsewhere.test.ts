@@ -85,6 +85,18 @@ const reported: Readonly<Record<string, Layout & { readonly where: readonly stri
     code: `${importUser}import { insert } from '../lib/save.js'\nexport const save = (req, res) => { insert(«req», res, User) }`,
     where: ['lib/save.js:1'],
   },
+  'a helper of the same file that is given the request and a model': {
+    code: `${importUser}const createItem = async (Model, req, res, transform) => { const data = transform ? transform(req.body) : req.body; res.json(await Model.create(«data»)) }
+export const createUser = (req, res) => createItem(User, req, res)`,
+    where: [''],
+  },
+  'a handler that another handler calls, once': {
+    files: {
+      'routes/users.js': `import { save } from '../controllers/users.js'\nrouter.post('/', (req, res) => save(req, res))`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
   'a function that gives the body back': {
     files: { 'lib/prepare.js': `export const prepare = (data) => ({ ...data, slug: slugify(data.name) })` },
     code: `${importUser}import { prepare } from '../lib/prepare.js'\n${handler('await User.create(«prepare(req.body)»)')}`,
@@ -315,6 +327,17 @@ const silent: Readonly<Record<string, Layout>> = {
       'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { users } from '../controllers/index.js'\nconst router = express.Router()\nrouter.use(guard(User, { allow: [] }))\nrouter.post('/', users.save)`,
     },
     code: importUser + handler('await User.create(req.body)'),
+  },
+  'a guard before a handler that calls another one': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', guard(User, { allow: [] }), (req, res) => save(req, res))`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a handler that only hands on what is reported where it is written': {
+    files: { 'lib/save.js': importUser + handler('await User.create(req.body)') },
+    path: 'routes/users.js',
+    code: `import { save } from '../lib/save.js'\nrouter.post('/', (req, res) => save(req, res))`,
   },
   'a guard where the router is mounted': {
     files: {

@@ -1,3 +1,4 @@
+import type { Call } from '../evaluate/bind.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -14,12 +15,15 @@ export interface BodyReads {
   readonly reads: readonly BodyRead[]
   /** Whether the handler puts something else in the place of the raw body. */
   readonly isReplaced: boolean
+  /** The calls of functions of the same file that led to the reads. */
+  readonly calls: readonly Call[]
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
 export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], elsewhere?: Flow['elsewhere']): BodyReads {
   const reads = new Map<Node, BodyRead>()
   const overwritten: BodyRead[] = []
+  const calls: Call[] = []
   for (const path of paths) {
     const flow = createFlow({
       reach(node, rest, file) {
@@ -31,12 +35,14 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], else
       ...(elsewhere ? { elsewhere } : {}),
     })
     followIntoFunction(flow, handler, handler.index, path)
+    calls.push(...[...flow.calls.values()].flat())
   }
   const all = [...reads.values()]
   const replaced = overwritten.filter((write) => !isRawCopy(write, all))
   return {
     reads: all.filter((read) => !replaced.some((write) => isAfter(read, write))),
     isReplaced: replaced.length > 0,
+    calls,
   }
 }
 

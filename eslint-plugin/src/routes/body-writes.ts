@@ -7,6 +7,7 @@ import { isWrite, isWriteOn, type PossibleWrite, possibleWriteOf, type Write } f
 import type { Project, SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { hasHandlerShape } from './handler-shape.ts'
 
 /** A Mongoose write of the raw body, and where the body sets out for it in the file that is looked at. */
 export interface BodyWrite {
@@ -65,10 +66,10 @@ export function traceOf(parameter: Parameter, paths: readonly AccessPath[]): Tra
 function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
   const collected: Collected = { writes: [], open: [] }
   const returned: AccessPath[] = []
-  const run = (start: (flow: Flow) => void) => {
+  const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
     const flow = bodyFlow(collected)
     start(flow)
-    close(collected, flow)
+    close(collected, [...before, ...[...flow.calls.values()].flat()])
     returned.push(...(flow.returned.get(parameter.node) ?? []))
   }
   const inRequest = paths.filter((path) => path.length > 0)
@@ -76,11 +77,13 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     run((flow) => {
       followIntoFunction(flow, parameter, parameter.index, [])
     })
-  if (inRequest.length > 0)
-    for (const { node, file } of bodyReadsOf(parameter, inRequest, handOverTo(collected)).reads)
+  if (inRequest.length > 0) {
+    const { reads, calls } = bodyReadsOf(parameter, inRequest, handOverTo(collected))
+    for (const { node, file } of reads)
       run((flow) => {
         follow(flow, wholeRead(node), [], file)
-      })
+      }, calls)
+  }
   return { ...collected, returned }
 }
 
@@ -106,8 +109,11 @@ function bodyFlow(collected: Collected): Flow {
 /** Takes from the trace of a function in another file what it makes of an argument. */
 function handOverTo(collected: Collected): HandOver {
   return (call, argument, index, path) => {
-    const trace = traceOf({ node: call.callee.node, file: call.callee.file, index }, [path])
-    collected.writes.push(...trace.writes.map(({ write }) => ({ at: argument, write })))
+    const { node, file } = call.callee
+    const trace = traceOf({ node, file, index }, [path])
+    // A handler is reported where it is written, whoever calls it.
+    if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
+      collected.writes.push(...trace.writes.map(({ write }) => ({ at: argument, write })))
     if (trace.open.length > 0) {
       const bindings = bindingsOf(call)
       for (const open of trace.open) addBound(collected, { ...open, at: argument }, bindings)
@@ -125,8 +131,7 @@ function addBound(collected: Collected, open: OpenWrite, bindings: Bindings): vo
 const deepest = 4
 
 /** Tries what is open with the calls by which the flow came to the functions of the same file. */
-function close(collected: Collected, flow: Flow): void {
-  const calls: Call[] = [...flow.calls.values()].flat()
+function close(collected: Collected, calls: readonly Call[]): void {
   if (calls.length === 0 || collected.open.length === 0) return
   const bindings = calls.map(bindingsOf)
   let open = [...collected.open]

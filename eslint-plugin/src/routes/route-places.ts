@@ -4,7 +4,8 @@ import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
-import { handlersOf } from './handlers.ts'
+import { bodyReadsOf } from './body-reads.ts'
+import { type Handler, handlersOf } from './handlers.ts'
 import { isRegisteredBefore } from './registration-order.ts'
 import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
@@ -26,10 +27,24 @@ function placesIn(fn: FunctionNode, file: SourceFile): RoutePlace[] {
   return nodesOf(file).calls.flatMap((call): RoutePlace[] => {
     if (call.arguments.length === 0 || !routerMethodOf(call, file)) return []
     const steps = routeArguments(call.arguments, file).map(({ value }) => value)
-    const index = steps.findIndex((value) => handlersOf(value, 'route').some(({ node }) => node === fn))
+    const index = steps.findIndex((value) =>
+      handlersOf(value, 'route').some(
+        (handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn)),
+      ),
+    )
     if (index < 0) return []
     return [{ before: [...mountedBehind(call, file), ...standingBefore(call, file), ...steps.slice(0, index)] }]
   })
+}
+
+/** `(req, res) => controller.create(req, res)` */
+function handsTo(handler: Handler, fn: FunctionNode): boolean {
+  let hasReached = false
+  bodyReadsOf(handler, [['body']], ({ callee }) => {
+    hasReached ||= callee.node === fn
+    return []
+  })
+  return hasReached
 }
 
 /** What `router.use(…)` and `route.all(…)` put before a route. */
