@@ -1,4 +1,4 @@
-import type { SourceFile } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { wholeExport } from './exports.ts'
 import { type CallValue, type ImportedValue, merged, type MemberValue, oneOf, unknown, type Value } from './value.ts'
@@ -86,11 +86,21 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 const barrel =
   /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,)\s*require\s*\(/m
 
+const barrels = new WeakMap<Project, Map<string, boolean>>()
+
+function isBarrel(text: string, path: string, project: Project): boolean {
+  const known = barrels.get(project) ?? new Map<string, boolean>()
+  barrels.set(project, known)
+  let answer = known.get(path)
+  if (answer === undefined) known.set(path, (answer = barrel.test(text)))
+  return answer
+}
+
 /** The path of the module that an import names, if it can hold what `filter` looks for. */
-export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
+function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
   const { project } = importer
   const path = project.locate(specifier, importer)
   const text = path === undefined ? undefined : project.read(path)
   if (path === undefined || text === undefined) return undefined
-  return barrel.test(text) || filter(text, project.settings, path, project) ? path : undefined
+  return filter(text, project.settings, path, project) || isBarrel(text, path, project) ? path : undefined
 }

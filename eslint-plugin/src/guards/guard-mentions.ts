@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import { pathWorthParsing } from '../evaluate/resolve-imports.ts'
 import { isConfigured } from '../source/guard-modules.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { Settings } from '../source/settings.ts'
@@ -69,12 +68,11 @@ export function canHaveGuard(project: Project): boolean {
   return answer
 }
 
-function hasMention({ root, settings }: Project): boolean {
+function hasMention(project: Project): boolean {
+  const { root } = project
   const { text } = root.code
   return (
-    isNamedIn(text, settings) ||
-    specifiersIn(text).some(
-      (specifier) => isConfigured(specifier, root) || pathWorthParsing(specifier, root, canHoldGuard) !== undefined,
-    )
+    reachesGuard(text, root.path, project, deepest) ||
+    (project.settings.modules.length > 0 && specifiersIn(text).some((specifier) => isConfigured(specifier, root)))
   )
 }

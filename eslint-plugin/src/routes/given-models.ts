@@ -1,6 +1,7 @@
 import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { ClassValue, InstanceValue, Value } from '../evaluate/value.ts'
 import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { nodesOf } from '../source/file-nodes.ts'
@@ -29,6 +30,9 @@ export function writesOfModels(file: SourceFile): BodyWrite[] {
   )
 }
 
+/** Whether a module can hold a handler that reads the body. */
+const canHoldHandler: ModuleFilter = (text) => /\b(?:body|json|formData)\b/.test(text)
+
 function certainTraces(handler: Handler) {
   return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>
     isOpen ? [] : [traceOf({ node: handler.node, file: handler.file, index }, paths)],
@@ -45,22 +49,24 @@ function giftsIn(file: SourceFile): Gift[] {
 }
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
-  if (node.callee.type === 'Super' || !isGivenModel(node, file)) return undefined
-  const value = resolveImports(evaluate(node, file), () => true)
-  if (value.kind !== 'call' || value.callee.kind !== 'function') return undefined
+  if (node.callee.type === 'Super' || !isOwn(evaluate(node.callee, file))) return undefined
+  const value = resolveImports(evaluate(node, file), canHoldHandler)
+  if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
   return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }) }
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (!isGivenModel(node, file)) return undefined
-  const value = resolveImports(evaluate(node, file), () => true)
-  return value.kind === 'instance' ? instance(node, value) : undefined
+  if (!isOwn(evaluate(node.callee, file))) return undefined
+  const value = resolveImports(evaluate(node, file), canHoldHandler)
+  return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
 }
 
 /** A class that inherits its handlers, and gives them its model by `super(User)` or a member of its own. */
 function subclass(node: ClassNode, file: SourceFile): Gift | undefined {
   if (!node.superClass) return undefined
+  const parent = resolveImports(evaluate(node.superClass, file), canHoldHandler)
+  if (parent.kind !== 'class') return undefined
   const constructor = constructorOf(node)
   const call =
     constructor && nodesOf(file).calls.find(({ callee }) => callee.type === 'Super' && isWithin(callee, node))
@@ -98,6 +104,27 @@ function inheritedMethods(of: ClassValue): Handler[] {
     step = parent?.kind === 'class' ? parent : undefined
   }
   return [...methods.values()]
+}
+
+/** Whether a callee can be a function or class of the application. */
+function isOwn(callee: Value): boolean {
+  switch (callee.kind) {
+    case 'function':
+    case 'class':
+    case 'imported':
+    case 'exports':
+      return true
+    case 'member':
+      return isOwn(callee.object)
+    case 'call':
+      return isOwn(callee.callee)
+    case 'instance':
+      return true
+    case 'bound':
+      return isOwn(callee.target)
+    default:
+      return false
+  }
 }
 
 function isGivenModel(node: CallNode, file: SourceFile): boolean {

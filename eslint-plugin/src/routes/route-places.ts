@@ -23,17 +23,44 @@ function importersOf({ path, project }: SourceFile): SourceFile[] {
   return project.importersOf(path).flatMap((importer) => project.open(importer) ?? [])
 }
 
+/** A call that registers something, with what each step of it leads to. */
+interface Registration {
+  readonly call: SimpleCallExpression
+  readonly steps: readonly { readonly value: Value; readonly handlers: readonly Handler[] }[]
+}
+
+const registrations = new WeakMap<SourceFile, readonly Registration[]>()
+
+/** What a file registers on routers; several handlers of another file ask for it. */
+function registrationsIn(file: SourceFile): readonly Registration[] {
+  let found = registrations.get(file)
+  if (!found) {
+    found = nodesOf(file).calls.flatMap((call): Registration[] =>
+      call.arguments.length > 0 && routerMethodOf(call, file)
+        ? [
+            {
+              call,
+              steps: routeArguments(call.arguments, file).map(({ value }) => ({
+                value,
+                handlers: handlersOf(value, 'route'),
+              })),
+            },
+          ]
+        : [],
+    )
+    registrations.set(file, found)
+  }
+  return found
+}
+
 function placesIn(fn: FunctionNode, file: SourceFile): RoutePlace[] {
-  return nodesOf(file).calls.flatMap((call): RoutePlace[] => {
-    if (call.arguments.length === 0 || !routerMethodOf(call, file)) return []
-    const steps = routeArguments(call.arguments, file).map(({ value }) => value)
-    const index = steps.findIndex((value) =>
-      handlersOf(value, 'route').some(
-        (handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn)),
-      ),
+  return registrationsIn(file).flatMap(({ call, steps }): RoutePlace[] => {
+    const index = steps.findIndex(({ handlers }) =>
+      handlers.some((handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn))),
     )
     if (index < 0) return []
-    return [{ before: [...mountedBehind(call, file), ...standingBefore(call, file), ...steps.slice(0, index)] }]
+    const earlier = steps.slice(0, index).map(({ value }) => value)
+    return [{ before: [...mountedBehind(call, file), ...standingBefore(call, file), ...earlier] }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
+import { bodyReadsOf } from '../routes/body-reads.ts'
 import { type BodySource, bodySourcesOf } from '../routes/body-sources.ts'
 import { type BodyWrite, traceOf } from '../routes/body-writes.ts'
 import { writesOfModels } from '../routes/given-models.ts'
@@ -50,6 +51,8 @@ function guardedFunctions(project: Project): FunctionNode[] {
 function unguardedWrites(node: FunctionNode, { root: file }: Project): BodyWrite[] {
   return bodySourcesOf(node, file).flatMap(({ index, paths, isOpen }: BodySource) => {
     const handler = { node, file, index }
+    // Most functions answer no request: they are followed only if they read a body themselves.
+    if (isOpen && bodyReadsOf(handler, paths).reads.length === 0) return []
     const { writes } = traceOf(handler, paths)
     if (writes.length === 0 || (isOpen && routesTo(node, file).length === 0) || isProtected(handler)) return []
     return writes.filter(({ at }) => !isValidatedBefore(handler, at))

@@ -8,21 +8,20 @@ import { readSettings } from './settings.ts'
 import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
 
-const projects = new WeakMap<object, Project>()
+// The last one alone: a project holds every file that was opened for it, and a linted file may stay in memory for long.
+let last: Project | undefined
 
 /** The project of the file being linted, made by the first rule that asks. */
 export function projectOf(context: Rule.RuleContext): Project {
-  const known = projects.get(context.sourceCode)
-  if (known) return known
-  const project = createProject(context)
-  projects.set(context.sourceCode, project)
-  return project
+  if (last?.root.code !== context.sourceCode) last = createProject(context)
+  return last
 }
 
 function createProject(context: Rule.RuleContext): Project {
   const { sourceCode, languageOptions, cwd } = context
   const path = context.physicalFilename
   const paths = new Map<string, string | undefined>()
+  const texts = new Map<string, string | undefined>()
   const files = new Map<string, SourceFile | undefined>()
   const resolveAlias = createAliasResolver()
   const project: Project = {
@@ -36,7 +35,10 @@ function createProject(context: Rule.RuleContext): Project {
       if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root, resolveAlias))
       return paths.get(key)
     },
-    read: readModule,
+    read(opened) {
+      if (!texts.has(opened)) texts.set(opened, readModule(opened))
+      return texts.get(opened)
+    },
     importersOf: (imported) => importersOf(imported, project),
     open(opened) {
       if (!files.has(opened)) {
