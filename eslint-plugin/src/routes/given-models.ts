@@ -17,14 +17,16 @@ interface Gift {
   readonly at: Node
   readonly handlers: readonly Handler[]
   readonly bindings: Bindings
+  /** Whether it makes a handler, of which there may be several. */
+  readonly isFactory?: true
 }
 
 /** The writes of the raw body by handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
 export function writesOfModels(file: SourceFile): BodyWrite[] {
-  return giftsIn(file).flatMap(({ at, handlers, bindings }) =>
+  return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
       const writes = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
-      if (writes.length === 0 || isProtected(handler, file)) return []
+      if (writes.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return writes.map(({ at: inside, write }) => ({ at: handler.file === file ? inside : at, write }))
     }),
   )
@@ -53,7 +55,7 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
-  return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }) }
+  return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }), isFactory: true }
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {

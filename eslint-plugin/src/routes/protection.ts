@@ -14,8 +14,8 @@ import { isNamedValidator, strictValidations } from './validation.ts'
 const noBindings: Bindings = { parameters: new Map() }
 
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
-export function isProtected(handler: Handler, from = handler.file): boolean {
-  const routes = routesTo(handler.node, from)
+export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
+  const routes = routesTo({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
   return routes.length > 0 && routes.every(({ before }) => before.some((step) => isProtection(step, handler)))
 }
 

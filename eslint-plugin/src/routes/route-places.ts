@@ -14,9 +14,15 @@ export interface RoutePlace {
   readonly before: readonly Value[]
 }
 
-/** The routes of the application that lead to a function, in its own file and in those that import it. */
-export function routesTo(fn: FunctionNode, file: SourceFile): RoutePlace[] {
-  return [...placesIn(fn, file), ...importersOf(file).flatMap((importer) => placesIn(fn, importer))]
+/** What routes are looked for: those that lead to a function, of several that a factory makes to the one of a call. */
+export interface Destination {
+  readonly fn: FunctionNode
+  readonly madeBy?: Node
+}
+
+/** The routes of the application that lead somewhere, in a file and in those that import it. */
+export function routesTo(destination: Destination, file: SourceFile): RoutePlace[] {
+  return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
 }
 
 function importersOf({ path, project }: SourceFile): SourceFile[] {
@@ -53,10 +59,12 @@ function registrationsIn(file: SourceFile): readonly Registration[] {
   return found
 }
 
-function placesIn(fn: FunctionNode, file: SourceFile): RoutePlace[] {
+function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
   return registrationsIn(file).flatMap(({ call, steps }): RoutePlace[] => {
-    const index = steps.findIndex(({ handlers }) =>
-      handlers.some((handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn))),
+    const index = steps.findIndex(({ value, handlers }) =>
+      madeBy
+        ? nodeOf(resolveImports(value, () => true)) === madeBy
+        : handlers.some((handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn))),
     )
     if (index < 0) return []
     const earlier = steps.slice(0, index).map(({ value }) => value)

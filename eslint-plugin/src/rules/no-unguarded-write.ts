@@ -54,7 +54,7 @@ function unguardedWrites(node: FunctionNode, { root: file }: Project): BodyWrite
     // Most functions answer no request: they are followed only if they read a body themselves.
     if (isOpen && bodyReadsOf(handler, paths).reads.length === 0) return []
     const { writes } = traceOf(handler, paths)
-    if (writes.length === 0 || (isOpen && routesTo(node, file).length === 0) || isProtected(handler)) return []
+    if (writes.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
     return writes.filter(({ at }) => !isValidatedBefore(handler, at))
   })
 }
