@@ -96,6 +96,25 @@ function isBarrel(text: string, path: string, project: Project): boolean {
   return answer
 }
 
+/** Whether what a value stands for can be what is looked for, as far as the texts of modules tell. */
+export function canBe(value: Value, filter: ModuleFilter): boolean {
+  switch (value.kind) {
+    case 'imported':
+      return pathWorthParsing(value.source, value.file, filter) !== undefined
+    case 'member':
+      return canBe(value.object, filter)
+    case 'call':
+    case 'class':
+    case 'external':
+    case 'exports':
+    case 'oneOf':
+    case 'merged':
+      return true
+    default:
+      return false
+  }
+}
+
 /** The path of the module that an import names, if it can hold what `filter` looks for. */
 function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
   const { project } = importer

@@ -28,7 +28,8 @@ function isMongooseFile(path: string): boolean {
   return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
 }
 
-const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
+/** Whether a module can hold a model, going by its text. */
+export const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
 
 function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
   if (depth > 12) return undefined

@@ -3,7 +3,8 @@ import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { ClassValue, InstanceValue, Value } from '../evaluate/value.ts'
-import { mongooseKindOf } from '../mongoose/kinds.ts'
+import { canBe } from '../evaluate/resolve-imports.ts'
+import { canHoldModel, mongooseKindOf } from '../mongoose/kinds.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
@@ -51,7 +52,8 @@ function giftsIn(file: SourceFile): Gift[] {
 }
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
-  if (node.callee.type === 'Super' || !isOwn(evaluate(node.callee, file))) return undefined
+  if (node.callee.type === 'Super' || mayBeModels(node, file).length === 0) return undefined
+  if (!isOwn(evaluate(node.callee, file))) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
@@ -59,7 +61,7 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (!isOwn(evaluate(node.callee, file))) return undefined
+  if (mayBeModels(node, file).length === 0 || !isOwn(evaluate(node.callee, file))) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
 }
@@ -130,8 +132,13 @@ function isOwn(callee: Value): boolean {
 }
 
 function isGivenModel(node: CallNode, file: SourceFile): boolean {
-  return node.arguments.some((argument) => {
+  return mayBeModels(node, file).some((argument) => mongooseKindOf(argument, file) === 'model')
+}
+
+/** The arguments that name something which may be a model. */
+function mayBeModels(node: CallNode, file: SourceFile): Node[] {
+  return node.arguments.filter((argument) => {
     const { type } = unwrap(argument)
-    return (type === 'Identifier' || type === 'MemberExpression') && mongooseKindOf(argument, file) === 'model'
+    return (type === 'Identifier' || type === 'MemberExpression') && canBe(evaluate(argument, file), canHoldModel)
   })
 }

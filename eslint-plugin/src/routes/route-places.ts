@@ -25,8 +25,16 @@ export function routesTo(destination: Destination, file: SourceFile): RoutePlace
   return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
 }
 
-function importersOf({ path, project }: SourceFile): SourceFile[] {
-  return project.importersOf(path).flatMap((importer) => project.open(importer) ?? [])
+const importers = new WeakMap<SourceFile, readonly SourceFile[]>()
+
+function importersOf(file: SourceFile): readonly SourceFile[] {
+  let found = importers.get(file)
+  if (!found) {
+    const { path, project } = file
+    found = project.importersOf(path).flatMap((importer) => project.open(importer) ?? [])
+    importers.set(file, found)
+  }
+  return found
 }
 
 /** A call that registers something, with what each step of it leads to. */

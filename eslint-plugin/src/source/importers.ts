@@ -9,8 +9,14 @@ interface Importer {
   readonly specifiers: readonly string[]
 }
 interface Package {
-  readonly importers: Map<string, Importer>
-  readAt: number
+  readonly importers: ReadonlyMap<string, Importer>
+  /** The files that import something, by the last part of how they name it. */
+  readonly byName: ReadonlyMap<string, readonly Importing[]>
+  readonly readAt: number
+}
+interface Importing {
+  readonly path: string
+  readonly specifier: string
 }
 
 const packages = new Map<string, Package>()
@@ -22,19 +28,20 @@ const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$
 const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
 
 /** The files of the package around `path` that may import it, by how they name what they import. */
-export function* possibleImporters(path: string, cwd: string): Iterable<{ path: string; specifiers: string[] }> {
+export function possibleImporters(path: string, cwd: string): Importing[] {
+  const { byName } = readPackage(packageAround(path, cwd))
   const name = basename(path, extname(path))
-  const names = name === 'index' ? new Set([name, basename(dirname(path)), '.', '..']) : new Set([name])
-  for (const [importer, { specifiers }] of readPackage(packageAround(path, cwd)).importers) {
-    const fitting = specifiers.filter((specifier) => isFitting(specifier, names))
-    if (importer !== path && fitting.length > 0) yield { path: importer, specifiers: fitting }
-  }
+  const names = name === 'index' ? [name, basename(dirname(path)), '.', '..', alias] : [name, alias]
+  return names.flatMap((each) => byName.get(each) ?? []).filter((importing) => importing.path !== path)
 }
 
-function isFitting(specifier: string, names: ReadonlySet<string>): boolean {
+// An alias without a slash may stand for anything.
+const alias = '@'
+
+function nameIn(specifier: string): string {
+  if (/^[@#~][^/]*$/.test(specifier)) return alias
   const last = specifier.split('/').findLast((part) => part !== '') ?? ''
-  // An alias without a slash may stand for anything.
-  return names.has(last) || names.has(last.replace(/\.[cm]?[jt]sx?$/, '')) || /^[@#~][^/]*$/.test(specifier)
+  return last.replace(/\.[cm]?[jt]sx?$/, '')
 }
 
 /** The folder of the nearest manifest, not above the working directory. */
@@ -49,9 +56,17 @@ function packageAround(path: string, cwd: string): string {
 function readPackage(folder: string): Package {
   const known = packages.get(folder)
   if (known && Date.now() - known.readAt < freshFor) return known
-  const fresh: Package = { importers: new Map(), readAt: 0 }
-  readFolder(folder, fresh.importers, known?.importers)
-  fresh.readAt = Date.now()
+  const importers = new Map<string, Importer>()
+  readFolder(folder, importers, known?.importers)
+  const byName = new Map<string, Importing[]>()
+  for (const [path, { specifiers }] of importers)
+    for (const specifier of specifiers) {
+      const name = nameIn(specifier)
+      const named = byName.get(name)
+      if (named) named.push({ path, specifier })
+      else byName.set(name, [{ path, specifier }])
+    }
+  const fresh: Package = { importers, byName, readAt: Date.now() }
   packages.set(folder, fresh)
   return fresh
 }

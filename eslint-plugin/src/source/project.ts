@@ -64,8 +64,8 @@ function importersOf(imported: string, { cwd, locate, read }: Project): string[]
   for (let step = 0; step < mostSteps && targets.length > 0; step++) {
     const next: string[] = []
     for (const target of targets)
-      for (const { path, specifiers } of possibleImporters(target, cwd)) {
-        if (found.has(path) || !specifiers.some((specifier) => locate(specifier, { path }) === target)) continue
+      for (const { path, specifier } of possibleImporters(target, cwd)) {
+        if (found.has(path) || locate(specifier, { path }) !== target) continue
         found.add(path)
         if (handsOn.test(read(path) ?? '')) next.push(path)
       }
