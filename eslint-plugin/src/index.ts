@@ -20,16 +20,21 @@ type RuleName = keyof typeof rules
 interface Plugin extends ESLint.Plugin {
   meta: { name: string; version: string; namespace: string }
   rules: Record<RuleName, GuardRule>
-  configs: { recommended: Linter.Config; strict: Linter.Config }
+  configs: {
+    recommended: Linter.Config
+    strict: Linter.Config
+    'recommended-legacy': Linter.LegacyConfig
+    'strict-legacy': Linter.LegacyConfig
+  }
 }
 
 const namespace = 'mongoose-guard'
 
-/** The rules of mongoose-guard, with the presets `configs.recommended` and `configs.strict`. */
+/** The rules of mongoose-guard, with the presets `configs.recommended` and `configs.strict`, and both for eslintrc. */
 const plugin: Plugin = {
   meta: { name: packageJson.name, version: packageJson.version, namespace },
   rules,
-  configs: { recommended: {}, strict: {} },
+  configs: { recommended: {}, strict: {}, 'recommended-legacy': {}, 'strict-legacy': {} },
 }
 
 function preset(name: string, severityOf: (rule: GuardRule) => Linter.RuleSeverity | undefined): Linter.Config {
@@ -44,5 +49,12 @@ plugin.configs.recommended = preset('recommended', ({ meta: { docs } }) =>
   docs.recommended === 'strict' ? undefined : docs.recommended,
 )
 plugin.configs.strict = preset('strict', () => 'error')
+
+/** For `extends: ['plugin:mongoose-guard/…']` in an eslintrc file, which names plugins and does not hold them. */
+function legacy({ rules = {} }: Linter.Config): Linter.LegacyConfig {
+  return { plugins: [namespace], rules }
+}
+plugin.configs['recommended-legacy'] = legacy(plugin.configs.recommended)
+plugin.configs['strict-legacy'] = legacy(plugin.configs.strict)
 
 export { plugin as default, plugin as 'module.exports' }

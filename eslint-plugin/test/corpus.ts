@@ -13,7 +13,7 @@ export interface CorpusFile {
 }
 
 export const corpus: readonly CorpusFile[] = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
   .toSorted()
   .map((path) => ({ path: relative(folder, path), text: readFileSync(path, 'utf8') }))

@@ -48,7 +48,8 @@ describe('the documentation of the rules', () => {
   })
 
   it.each(rules)('%s: its url names its page', (name, { meta }) => {
-    expect(meta.docs.url.endsWith(`/docs/rules/${name}.md`)).toBe(true)
+    expect(meta.docs.url).toBe(`https://unpkg.com/${plugin.meta.name}@${plugin.meta.version}/docs/rules/${name}.md`)
+    expect(meta.languages).toEqual(['js/js'])
     expect(existsSync(new URL(`docs/rules/${name}.md`, root))).toBe(true)
   })
 

@@ -22,7 +22,11 @@ export function withRuleTable(readme: string, rules: Rules): string {
 export function withRuleHeader(page: string, name: string, { meta }: GuardRule): string {
   const suggestion = meta.hasSuggestions ? ' The editor offers a suggestion; `--fix` changes nothing.' : ''
   const severity = severities[meta.docs.recommended]
-  return between(page, 'header', `# ${name}\n\n${meta.docs.description}.\n\nPreset: ${severity}.${suggestion}`)
+  return between(
+    page,
+    'header',
+    `# mongoose-guard/${name}\n\n${meta.docs.description}.\n\nPreset: ${severity}.${suggestion}`,
+  )
 }
 
 function between(text: string, marker: string, content: string): string {

@@ -52,6 +52,19 @@ runSuite(guardAfterBodyParser, {
       app.use(router)`,
     'another parser': `app.post('/', guard(User, { allow: [] }), save)
       app.use(express.urlencoded({ extended: false }))`,
+    'a form parser before the guard': `app.use(express.urlencoded({ extended: false }))
+      app.post('/', guard(User, { allow: [] }), save)
+      app.use(express.json())`,
+    'a form parser on the route': `app.post('/', express.urlencoded({ extended: false }), guard(User, { allow: [] }), save)
+      app.use(express.json())`,
+    'a parser of uploads on the route': `import express from 'express'
+      import multer from 'multer'
+      import { guard } from 'mongoose-guard/express'
+      const app = express()
+      const upload = multer({ dest: 'uploads' })
+      app.post('/', upload.none(), guard(User, { allow: [] }), save)
+      app.put('/', multer().single('photo'), guard(User, { allow: [] }), save)
+      app.use(express.json())`,
     'another function': `export const early = (app) => app.post('/', guard(User, { allow: [] }), save)
       export const late = (app) => app.use(express.json())`,
     'no parser in sight': `router.post('/', guard(User, { allow: [] }), save)`,

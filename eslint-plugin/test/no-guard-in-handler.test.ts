@@ -30,3 +30,21 @@ runSuite(noGuardInHandler, {
       app.post('/', (req, res, next) => check(req, res, next))`,
   },
 })
+
+runSuite(noGuardInHandler, {
+  rule: 'no-guard-in-handler, without a call',
+  messageId: 'guardNotCalled',
+  preamble: "import { guard } from 'mongoose-guard/express'\n",
+  bringsOwn: /mongoose-guard/,
+  flagged: {
+    'a guard among the handlers of a route': `app.post('/', auth, «guard», save)`,
+    'a guard of the whole router': `router.use(«guard»)`,
+    'a guard with defaults': `const check = guard.with({ maxErrors: 5 })\nrouter.route('/').post(«check», save)`,
+  },
+  quiet: {
+    'a guard that is called': `app.post('/', guard(User, { allow: [] }), save)`,
+    'a guard from a factory': `const check = () => guard(User, { allow: [] })\napp.post('/', check(), save)`,
+    'a guard that is handed on': `registerRoutes(app, guard)\ncache.set('guard', 1)`,
+    "somebody else's guard": `import { guard } from './guard.js'\n// mongoose-guard\napp.post('/', guard, save)`,
+  },
+})

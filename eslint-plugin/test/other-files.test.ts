@@ -233,6 +233,82 @@ const layouts: Readonly<Record<string, Layout>> = {
     route: esm('create', "import { create } from '../controllers/users.js'"),
     named: 'controllers/users.js:1',
   },
+  'a wrapper of the house, in a file that does not name the package': {
+    files: {
+      'lib/guard.js': "export { guard } from 'mongoose-guard/express'",
+      'lib/body.js':
+        "import { guard } from './guard.js'\nexport const allowOnly = (Model, options) => guard(Model, { ...options, onReject })",
+      'controllers/users.js': `export const create = ${create}`,
+    },
+    route:
+      "import { allowOnly } from '../lib/body.js'\nimport { create } from '../controllers/users.js'\nrouter.post('/', allowOnly(User, { allow: [] }), create)",
+    named: 'controllers/users.js:1',
+  },
+  'a barrel that imports and exports': {
+    files: {
+      'lib/index.js': "import { check } from './check.js'\nexport { check }",
+      'lib/check.js':
+        "import { guard } from 'mongoose-guard/express'\nexport const check = guard.with({ maxErrors: 1 })",
+      'controllers/users.js': `export const create = ${create}`,
+    },
+    route:
+      "import { check } from '../lib/index.js'\nimport { create } from '../controllers/users.js'\nrouter.post('/', check(User, { allow: [] }), create)",
+    named: 'controllers/users.js:1',
+  },
+  'controllers that are merged': {
+    files: {
+      'controllers/index.js':
+        "const _ = require('lodash')\nmodule.exports = _.extend(require('./read'), require('./write'))",
+      'controllers/read.js': 'exports.list = (req, res) => res.json([])',
+      'controllers/write.js': `exports.create = ${create}`,
+    },
+    route: cjs('users.create', "const users = require('../controllers')"),
+    named: 'controllers/write.js:1',
+    languageOptions: commonjs,
+  },
+  'controllers that are spread into one': {
+    files: {
+      'controllers/index.js': "module.exports = { ...require('./write'), ...require('./read') }",
+      'controllers/read.js': 'exports.list = (req, res) => res.json([])',
+      'controllers/write.js': `exports.create = ${create}`,
+    },
+    route: cjs('users.create', "const users = require('../controllers')"),
+    named: 'controllers/write.js:1',
+    languageOptions: commonjs,
+  },
+  'a helper of another file that is given the request': {
+    files: {
+      'controllers/users.js':
+        "import { insert } from '../lib/insert.js'\nexport const create = (req, res) => res.json(insert(req))",
+      'lib/insert.js': '\nexport const insert = (request) => User.create(request.body)',
+    },
+    route: esm('create', "import { create } from '../controllers/users.js'"),
+    named: 'lib/insert.js:2',
+  },
+  'a router that is mounted behind a guard': {
+    files: {
+      'routes/posts.js':
+        "import express from 'express'\nexport const posts = express.Router()\nposts.post('/', (req, res) => res.json(req.body))",
+    },
+    route:
+      "import { guard } from 'mongoose-guard/express'\nimport { posts } from './posts.js'\napp.use('/posts', guard(Post, { allow: [] }), posts)",
+    named: 'routes/posts.js:3',
+  },
+  'a controller that is given by its type': {
+    files: { 'controllers/users.ts': 'export class Users {\n  create = (req: any, res: any) => res.json(req.body)\n}' },
+    path: 'routes/users.ts',
+    route: `import { guard } from 'mongoose-guard/express'
+import { Users } from '../controllers/users'
+export const routes = (users: Users) => { router.post('/', guard(User, { allow: ['name'] }), users.create) }`,
+    named: 'controllers/users.ts:2',
+    languageOptions: typescript,
+  },
+  'a handler in a table of routes': {
+    files: { 'controllers/users.js': `export const create = ${create}` },
+    route:
+      "import { guard } from 'mongoose-guard/express'\nimport { create } from '../controllers/users.js'\nexport const routes = [{ path: '/', middleware: [guard(User, { allow: [] })], handler: create }]",
+    named: 'controllers/users.js:1',
+  },
   'quiet: a handler that reads validated': {
     files: { 'controllers/users.js': 'export const create = (req, res) => res.json(req.validated)' },
     route: esm('create', "import { create } from '../controllers/users.js'"),
@@ -346,19 +422,21 @@ app.post('/', guard(User, { allow: [] }), create)`
 
 describe('settings', () => {
   const files = { 'src/http.js': 'export const guard = makeGuard()' }
-  const route = (specifier: string) => `import { guard } from '${specifier}'
-app.post('/', guard(User, { allow: [] }), (req, res) => res.json(req.body))`
+  const route = (specifier: string, name: string) => `import { ${name}, asyncHandler } from '${specifier}'
+app.post('/', ${name}(User, { allow: [] }), (req, res) => res.json(req.body))
+app.put('/', asyncHandler(check, { times: 1 }), (req, res) => res.json(req.body))`
 
   it.each([
     ['a package of the workspace', '@acme/http', ['@acme/http'], 1],
     ['a path alias', '@/http', ['other', '@/http'], 1],
     ['a path from the working directory', '../http.js', ['./src/http'], 1],
     ['one module that is not in a list', '@acme/http', '@acme/http', 1],
+    ['a name of its own', '@acme/http', ['@acme/http'], 1, 'allowOnly'],
     ['another module', '@acme/other', ['@acme/http'], 0],
     ['no setting', '@acme/http', undefined, 0],
-  ])('modules: %s', (_name, specifier, modules, count) => {
+  ])('modules: %s', (_name, specifier, modules, count, name = 'guard') => {
     const application = new Application(files)
-    const messages = application.lint('src/routes/users.js', route(specifier), { settings: { modules } })
+    const messages = application.lint('src/routes/users.js', route(specifier, name), { settings: { modules } })
     application.remove()
     expect(messages).toHaveLength(count)
   })

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { ESLint, type Linter } from 'eslint'
 import { defineConfig } from 'eslint/config'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as entry from '../src/index.ts'
 import plugin from '../src/index.ts'
+
+const load = createRequire(import.meta.url)
 
 const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -71,6 +74,35 @@ describe('the presets', () => {
       '3 mongoose-guard/prefer-to-update 2',
       '4 mongoose-guard/no-body-after-guard 2',
     ])
+  })
+
+  it('have the same rules for eslintrc', () => {
+    for (const name of ['recommended', 'strict'] as const)
+      expect(plugin.configs[`${name}-legacy`]).toEqual({
+        plugins: ['mongoose-guard'],
+        rules: plugin.configs[name].rules,
+      })
+  })
+
+  it('lint in ESLint 8 with a flat config and with eslintrc', async () => {
+    const { FlatESLint } = load('eslint8/use-at-your-own-risk') as { FlatESLint: typeof ESLint }
+    const flat = new FlatESLint({ overrideConfigFile: true, overrideConfig: [plugin.configs.strict] })
+    const { ESLint: ESLint8 } = load('eslint8') as { ESLint: new (options: object) => ESLint }
+    const eslintrc = new ESLint8({
+      useEslintrc: false,
+      plugins: { 'mongoose-guard': plugin },
+      overrideConfig: {
+        parserOptions: { ecmaVersion: 2022, sourceType: 'module' },
+        extends: ['plugin:mongoose-guard/strict-legacy'],
+      },
+    })
+    for (const eslint of [flat, eslintrc]) {
+      const [file] = await eslint.lintText(code, { filePath: 'route.js' })
+      expect(file?.messages.map(({ line, ruleId }) => `${String(line)} ${String(ruleId)}`)).toEqual([
+        '3 mongoose-guard/prefer-to-update',
+        '4 mongoose-guard/no-body-after-guard',
+      ])
+    }
   })
 
   it('can be extended, as an object or by name', async () => {

@@ -44,6 +44,15 @@ runSuite(preferToUpdate, {
       ${route('await User.updateOne({ _id: 1 }, «req.validated→toUpdate(User, req.validated)»)')}`,
   },
   quiet: {
+    'a list, which is replaced either way': `import mongoose from 'mongoose'
+      import { guard } from 'mongoose-guard/express'
+      const Order = mongoose.model('Order', new mongoose.Schema({ items: [{ sku: String }], notes: { type: [String] } }))
+      app.patch('/:id', guard(Order, { allow: ['items.sku'], partial: true }), async (req, res) => { res.json(await Order.findByIdAndUpdate(req.params.id, req.validated)) })
+      app.patch('/:id/notes', guard(Order, { allow: ['notes.text'], partial: true }), async (req, res) => { res.json(await Order.findByIdAndUpdate(req.params.id, req.validated)) })`,
+    'a document that merges': `import mongoose from 'mongoose'
+      import { guard } from 'mongoose-guard/express'
+      const User = mongoose.model('User', schema)
+      app.patch('/:id', guard(User, { allow: ['address.city'], partial: true }), async (req, res) => { const user = await User.findById(1); user.set(req.validated, undefined, { merge: true }); res.json(await user.save()) })`,
     'toUpdate()': route('await User.findByIdAndUpdate(req.params.id, toUpdate(User, req.validated))'),
     'flat entries': route(
       'await User.findByIdAndUpdate(req.params.id, req.validated)',
@@ -62,5 +71,26 @@ runSuite(preferToUpdate, {
     'a filter': route('await User.updateOne(req.validated, { seen: true })'),
     'one field': route('await User.updateOne({ _id: 1 }, { name: req.validated.name })'),
     'an unguarded route': `app.patch('/', async (req, res) => { await User.updateOne({ _id: 1 }, req.validated); res.end() })`,
+  },
+})
+
+runSuite(preferToUpdate, {
+  rule: 'prefer-to-update, of a document',
+  messageId: 'preferMerge',
+  suggestion: 'useMerge',
+  preamble: `import mongoose from 'mongoose'
+import { guard } from 'mongoose-guard/express'
+const User = mongoose.model('User', new mongoose.Schema({ address: { city: String, street: String } }))
+`,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'set() of a document': route(
+      'const user = await User.findById(req.params.id); user.set(«req.validated→req.validated, undefined, { merge: true }»); await user.save()',
+    ),
+  },
+  quiet: {
+    'set() of a query': route('await User.updateOne({ _id: 1 }).set(req.validated)'),
+    'one field': route('const user = await User.findById(1); user.set("name", req.validated.name)'),
+    'something else that is set': route('cache.set(req.validated)'),
   },
 })

@@ -1,7 +1,14 @@
+import { createRequire } from 'node:module'
 import * as typescriptParser from '@typescript-eslint/parser'
-import { type Linter, RuleTester } from 'eslint'
+import { RuleTester } from 'eslint'
 import { RuleTester as RuleTester9 } from 'eslint9'
 import type { GuardRule } from '../src/rules/create-rule.ts'
+
+const load = createRequire(import.meta.url)
+const older = {
+  ...(load('eslint8') as { RuleTester: typeof RuleTester }),
+  ...(load('eslint8/use-at-your-own-risk') as { FlatRuleTester: typeof RuleTester }),
+}
 
 /** Code of a case by its title. In flagged code `«read→instead»` marks what is reported and what is suggested for it. */
 export type Cases = Readonly<Record<string, string>>
@@ -20,19 +27,24 @@ interface Suite {
 
 interface Host {
   readonly tester: typeof RuleTester
-  readonly languageOptions: Linter.LanguageOptions
+  readonly config: object
 }
 
-const typescript: Host = { tester: RuleTester, languageOptions: { parser: typescriptParser } }
+const typescript: Host = { tester: RuleTester, config: { languageOptions: { parser: typescriptParser } } }
 
 const hosts: Readonly<Record<string, Host>> = {
-  espree: { tester: RuleTester, languageOptions: {} },
+  espree: { tester: RuleTester, config: {} },
   'the TypeScript parser': typescript,
-  // Its types are those of another copy of the same classes.
-  'ESLint 9': { tester: RuleTester9 as unknown as typeof RuleTester, languageOptions: {} },
+  // The types are those of other copies of the same classes.
+  'ESLint 9': { tester: RuleTester9 as unknown as typeof RuleTester, config: {} },
+  'ESLint 8': { tester: older.FlatRuleTester, config: {} },
+  'ESLint 8 with eslintrc': {
+    tester: older.RuleTester,
+    config: { parserOptions: { ecmaVersion: 2022, sourceType: 'module' } },
+  },
 }
 
-/** Runs every case under espree, under the TypeScript parser, and under the older ESLint. */
+/** Runs every case under espree, under the TypeScript parser, and under the older versions of ESLint. */
 export function runSuite(rule: GuardRule, suite: Suite): void {
   for (const [name, host] of Object.entries(hosts)) runUnder(name, host, rule, suite)
 }
@@ -42,9 +54,9 @@ export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
   runUnder('the TypeScript parser', typescript, rule, suite)
 }
 
-function runUnder(name: string, { tester, languageOptions }: Host, rule: GuardRule, suite: Suite): void {
+function runUnder(name: string, { tester, config }: Host, rule: GuardRule, suite: Suite): void {
   const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
-  new tester({ languageOptions, settings }).run(`${suite.rule} under ${name}`, rule, {
+  new tester({ ...config, settings }).run(`${suite.rule} under ${name}`, rule, {
     valid: entries(suite.quiet, suite).map(([title, code]) => ({ name: title, code })),
     invalid: entries(suite.flagged, suite).map(([title, marked]) => ({ name: title, ...readMarks(marked, suite) })),
   })

@@ -15,7 +15,8 @@ function importsIn(house: string): Imports {
   return new Map(
     modules.map((name) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, name), 'utf8'), true, true)
-      const own = importedFiles.map(({ fileName }) => fileName).filter((target) => target.startsWith('.'))
+      // A manifest is no module of the house.
+      const own = importedFiles.map(({ fileName }) => fileName).filter((target) => /^\.(?!.*\.json$)/.test(target))
       return [name, own.map((target) => normalize(join(dirname(name), target)))] as const
     }),
   )

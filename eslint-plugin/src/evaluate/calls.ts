@@ -1,8 +1,9 @@
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, unwrap } from '../source/syntax.ts'
+import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { moduleValue } from './imports.ts'
-import { isGlobal, unknown, type Value } from './value.ts'
+import { isGlobal, merged, unknown, type Value } from './value.ts'
 
 /** What a call or `new` gives: a module for `require`, a function for `bind`, an instance of a class of the source. */
 export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile): Value {
@@ -11,9 +12,13 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
   const callee = evaluate(node.callee, file)
   const [first] = node.arguments
   if (node.type === 'NewExpression')
-    return callee.kind === 'class' ? { kind: 'instance', of: callee } : { kind: 'call', node, callee, file }
+    return callee.kind === 'class'
+      ? { kind: 'instance', of: callee, creation: { node, file } }
+      : { kind: 'call', node, callee, file }
   if (isRequire(callee)) return first ? moduleValue(evaluator, first, file) : unknown
   if (isGlobal(callee, 'Object', 'freeze')) return first ? evaluate(first, file) : unknown
+  if (copyBy(callee)?.isIntoFirst && node.arguments.every(({ type }) => type !== 'SpreadElement'))
+    return merged(node.arguments.map((argument) => evaluate(argument, file)).toReversed())
   const method = unwrap(node.callee)
   if (method.type === 'MemberExpression' && keyOf(method, file) === 'bind' && method.object.type !== 'Super') {
     const target = evaluate(method.object, file)

@@ -1,34 +1,101 @@
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, type ClassNode, isFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import {
+  childrenOf,
+  type ClassNode,
+  type FunctionNode,
+  isFunction,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+} from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
-import { type ClassValue, unknown, type Value } from './value.ts'
+import { annotatedValue } from './types.ts'
+import { type ClassValue, oneOf, unknown, type Value } from './value.ts'
+import { parameterValue } from './variables.ts'
+
+type ClassElement = ESTree.MethodDefinition | ESTree.PropertyDefinition
 
 /** A method, field or accessor of a class or of its instances, its own or inherited. */
 export function classMember(evaluator: Evaluator, value: ClassValue, key: string, isStatic: boolean): Value {
-  const { evaluate, keyOf, memberOf } = evaluator
+  const { evaluate, memberOf } = evaluator
   const { node, file } = value
-  const elements = node.body.body.filter(
-    (element): element is ESTree.MethodDefinition | ESTree.PropertyDefinition =>
-      (element.type === 'MethodDefinition' || element.type === 'PropertyDefinition') &&
-      element.static === isStatic &&
-      keyOf(element, file) === key,
-  )
+  const own = ownMember(evaluator, value, key, isStatic)
+  if (own || !node.superClass) return own ?? unknown
+  const parent = evaluate(node.superClass, file)
+  if (parent.kind === 'class' && parent.node !== node) return classMember(evaluator, parent, key, isStatic)
+  if (isStatic) return memberOf(parent, key)
+  // A class of another file is looked up when somebody asks for it.
+  return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent }, key } : unknown
+}
+
+/** What a class itself says of a member; `undefined` where it says nothing. */
+function ownMember(
+  evaluator: Evaluator,
+  { node, file }: ClassValue,
+  key: string,
+  isStatic: boolean,
+): Value | undefined {
+  const { evaluate } = evaluator
+  const elements = elementsNamed(evaluator, node, key, isStatic, file)
   const [element] = elements
   if (elements.length > 1) return unknown
   const assigned = isStatic ? [] : assignmentsToThis(evaluator, node, key, file)
+  const declared = element ? annotatedValue(evaluator, element, file) : unknown
   if (assigned.length > 0) {
     const [only] = assigned
-    return only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
+    const value = only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
+    return value.kind === 'unknown' ? declared : value
   }
-  if (element) {
-    const isValue = element.type === 'PropertyDefinition' || element.kind === 'method'
-    return isValue && element.value ? evaluate(element.value, file) : unknown
-  }
-  if (!node.superClass) return unknown
-  const parent = evaluate(node.superClass, file)
-  if (parent.kind === 'class' && parent.node !== node) return classMember(evaluator, parent, key, isStatic)
-  return isStatic ? memberOf(parent, key) : unknown
+  if (!element) return isStatic ? undefined : injected(evaluator, node, key, file)
+  if (element.type === 'MethodDefinition' && element.kind === 'get')
+    return oneOf(file.returnsOf(element.value).map((returned) => evaluate(returned, file)))
+  if (element.type === 'MethodDefinition' && element.kind !== 'method') return unknown
+  // An abstract member has no value; a subclass has.
+  return element.value ? evaluate(element.value, file) : declared.kind === 'unknown' ? undefined : declared
+}
+
+function elementsNamed(
+  { keyOf }: Evaluator,
+  node: ClassNode,
+  key: string,
+  isStatic: boolean,
+  file: SourceFile,
+): ClassElement[] {
+  return node.body.body.filter(
+    (element): element is ClassElement =>
+      /^(?:TSAbstract)?(?:MethodDefinition|PropertyDefinition)$/.test(element.type) &&
+      (element as ClassElement).static === isStatic &&
+      keyOf(element as ClassElement, file) === key &&
+      !isOverload(element),
+  )
+}
+
+/** A signature of TypeScript that has no body. */
+function isOverload(element: unknown): boolean {
+  return (element as { value?: { type: string } | null }).value?.type === 'TSEmptyBodyFunctionExpression'
+}
+
+/** The constructor of a class, if it has one of its own. */
+export function constructorOf(node: ClassNode): FunctionNode | undefined {
+  const found = node.body.body.find(
+    (element) => element.type === 'MethodDefinition' && element.kind === 'constructor' && !isOverload(element),
+  )
+  return found?.type === 'MethodDefinition' ? found.value : undefined
+}
+
+/** `constructor(private readonly users: UserService)`, which makes a field of the parameter. */
+function injected(evaluator: Evaluator, node: ClassNode, key: string, file: SourceFile): Value | undefined {
+  const constructor = constructorOf(node)
+  const parameters = constructor ? parametersOf(constructor) : []
+  const index = parameters.findIndex((parameter) => {
+    if (parameter.type !== 'TSParameterProperty') return false
+    const { parameter: pattern } = parameter
+    const name = pattern.type === 'AssignmentPattern' ? pattern.left : pattern
+    return name.type === 'Identifier' && name.name === key
+  })
+  return constructor && index >= 0 ? parameterValue(evaluator, constructor, index, file) : undefined
 }
 
 /** `this.create = this.create.bind(this)`, which leaves the method what it was. */
@@ -85,10 +152,10 @@ function ownerOf(fn: Node, file: SourceFile): Value {
   return object?.type === 'ObjectExpression' ? { kind: 'object', node: object, file } : unknown
 }
 
-function classValueOf(element: ESTree.MethodDefinition | ESTree.PropertyDefinition, file: SourceFile): Value {
+function classValueOf(element: ClassElement, file: SourceFile): Value {
   const body = parentOf(element)
   const node = body && parentOf(body)
   if (node?.type !== 'ClassDeclaration' && node?.type !== 'ClassExpression') return unknown
   const value: ClassValue = { kind: 'class', node, file }
-  return element.static ? value : { kind: 'instance', of: value }
+  return element.static ? value : { kind: 'instance', of: value, isThis: true }
 }

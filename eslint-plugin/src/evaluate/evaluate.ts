@@ -3,8 +3,9 @@ import type { Node } from '../source/syntax.ts'
 import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
 import { keyName, memberValue } from './members.ts'
-import { resolvedValue } from './resolve-imports.ts'
-import { type CallValue, oneOf, unknown, type Value } from './value.ts'
+import { resolvedValue, returnedBy } from './resolve-imports.ts'
+import { annotatedResult } from './types.ts'
+import { type CallValue, unknown, type Value } from './value.ts'
 
 const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
 
@@ -38,9 +39,12 @@ export function resolveImports(value: Value, filter: ModuleFilter): Value {
   return resolvedValue({ evaluator, filter }, value)
 }
 
+/** What a function that is written in the source says of its result by a type. */
+export function declaredResult({ callee }: CallValue): Value {
+  return callee.kind === 'function' ? annotatedResult(evaluator, callee.node, callee.file) : unknown
+}
+
 /** What a call of a function that is written in the source returns. */
-export function returnedValue({ callee }: CallValue): Value {
-  return callee.kind === 'function'
-    ? oneOf(callee.file.returnsOf(callee.node).map((node) => evaluate(node, callee.file)))
-    : unknown
+export function returnedValue(call: CallValue): Value {
+  return returnedBy(evaluator, call)
 }

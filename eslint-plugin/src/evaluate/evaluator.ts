@@ -1,6 +1,6 @@
 import type * as ESTree from 'estree'
 import type { Settings } from '../source/settings.ts'
-import type { SourceFile } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import type { Value } from './value.ts'
 
@@ -19,4 +19,4 @@ export interface Evaluator {
 export type KeyedNode = ESTree.MemberExpression | ESTree.Property | ESTree.MethodDefinition | ESTree.PropertyDefinition
 
 /** Whether a module can hold what is looked for, going by its text: the others are not parsed. */
-export type ModuleFilter = (text: string, settings: Settings) => boolean
+export type ModuleFilter = (text: string, settings: Settings, path: string, project: Project) => boolean

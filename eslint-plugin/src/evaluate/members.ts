@@ -5,7 +5,7 @@ import { type Node, parentOf } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
 import type { Evaluator, KeyedNode } from './evaluator.ts'
 import { exportedValue } from './exports.ts'
-import { isGlobal, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
+import { isGlobal, merged, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
 
 export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFile): string | undefined {
   const key = node.type === 'MemberExpression' ? node.property : node.key
@@ -38,8 +38,11 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return objectMember(evaluator, value, key)
     case 'class':
       return classMember(evaluator, value, key, true)
-    case 'instance':
-      return classMember(evaluator, value.of, key, false)
+    case 'instance': {
+      const member = classMember(evaluator, value.of, key, false)
+      // A subclass may have what this class lacks.
+      return member.kind === 'unknown' && value.isThis ? { kind: 'member', object: value, key } : member
+    }
     case 'array': {
       const element = /^\d+$/.test(key) && value.node.elements.slice(0, Number(key) + 1)
       const last = element && !element.some((item) => item?.type === 'SpreadElement') ? element[Number(key)] : undefined
@@ -47,8 +50,12 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
     }
     case 'oneOf':
       return oneOf(value.values.map((each) => memberValue(evaluator, each, key)))
+    case 'merged':
+      return merged(value.values.map((each) => memberValue(evaluator, each, key)))
     case 'call':
     case 'member':
+    case 'parameter':
+    case 'typed':
       return { kind: 'member', object: value, key }
     default:
       return unknown
@@ -59,16 +66,16 @@ function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, 
   const { evaluate, keyOf } = evaluator
   const assigned = owner ? assignmentsTo(evaluator, owner, key, file) : []
   const written: Value[] = []
-  let spread: Value | undefined
+  const spread: Value[] = []
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       const member = memberValue(evaluator, evaluate(property.argument, file), key)
-      if (member.kind !== 'unknown') spread = member
+      if (member.kind !== 'unknown') spread.unshift(member)
     } else if (property.kind === 'init' && keyOf(property, file) === key) written.push(evaluate(property.value, file))
   }
   const found = [...written, ...assigned.map((value) => evaluate(value, file))]
   // A member that is set twice is not known to hold either.
-  return found.length > 1 ? unknown : (found[0] ?? spread ?? unknown)
+  return found.length > 1 ? unknown : (found[0] ?? merged(spread))
 }
 
 /** Right sides of `variable.key = …`, anywhere in the file. */

@@ -1,7 +1,7 @@
-import type { SourceFile } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { wholeExport } from './exports.ts'
-import { type ImportedValue, oneOf, unknown, type Value } from './value.ts'
+import { type CallValue, type ImportedValue, merged, type MemberValue, oneOf, unknown, type Value } from './value.ts'
 
 /** The evaluator, with the modules that are looked into. */
 interface Resolution {
@@ -20,26 +20,54 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       const whole = wholeExport(evaluator, value.file)
       return whole.kind === 'exports' ? whole : resolvedValue(resolution, whole, depth + 1)
     }
-    case 'member': {
-      const object = resolvedValue(resolution, value.object, depth + 1)
-      return object === value.object
-        ? value
-        : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+    case 'member':
+      return resolvedMember(resolution, value, depth)
+    case 'parameter':
+      return value.fallback ? resolvedValue(resolution, value.fallback, depth + 1) : value
+    case 'typed': {
+      const type = resolvedValue(resolution, value.type, depth + 1)
+      return type.kind === 'class'
+        ? { kind: 'instance', of: type }
+        : type === value.type
+          ? value
+          : { kind: 'typed', type }
     }
     case 'call': {
       const callee = resolvedValue(resolution, value.callee, depth + 1)
       if (callee === value.callee) return value
       return callee.kind === 'class' && value.node.type === 'NewExpression'
-        ? { kind: 'instance', of: callee }
+        ? { kind: 'instance', of: callee, creation: { node: value.node, file: value.file } }
         : { ...value, callee }
     }
     case 'bound':
       return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
+    case 'merged': {
+      const found = value.values.map((each) => resolvedValue(resolution, each, depth + 1))
+      const known = found.filter(({ kind }) => kind !== 'unknown')
+      return known[0] && known.every(({ kind }) => kind !== 'object' && kind !== 'exports') ? known[0] : merged(known)
+    }
     case 'oneOf':
       return oneOf(value.values.map((each) => resolvedValue(resolution, each, depth + 1)))
     default:
       return value
   }
+}
+
+function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {
+  const { evaluator } = resolution
+  const object = resolvedValue(resolution, value.object, depth + 1)
+  if (object.kind === 'call' && object.callee.kind === 'function') {
+    const member = resolvedValue(resolution, evaluator.memberOf(returnedBy(evaluator, object), value.key), depth + 1)
+    if (member.kind === 'function') return { ...member, madeBy: object }
+  }
+  return object === value.object ? value : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+}
+
+/** What a call of a function that is written in the source returns. */
+export function returnedBy({ evaluate }: Evaluator, { callee }: CallValue): Value {
+  return callee.kind === 'function'
+    ? oneOf(callee.file.returnsOf(callee.node).map((node) => evaluate(node, callee.file)))
+    : unknown
 }
 
 function resolvedImport(resolution: Resolution, { source, path, file: importer }: ImportedValue, depth: number): Value {
@@ -55,12 +83,43 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 }
 
 // A barrel names nothing of its own; what it re-exports might be what is looked for.
-const barrel = /\bexport\s*(?:\*|\{[^}]*\}\s*from)|\bexports[\w.\s]*=\s*require\s*\(|:\s*require\s*\(/
+const barrel =
+  /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,)\s*require\s*\(/m
+
+const barrels = new WeakMap<Project, Map<string, boolean>>()
+
+function isBarrel(text: string, path: string, project: Project): boolean {
+  const known = barrels.get(project) ?? new Map<string, boolean>()
+  barrels.set(project, known)
+  let answer = known.get(path)
+  if (answer === undefined) known.set(path, (answer = barrel.test(text)))
+  return answer
+}
+
+/** Whether what a value stands for can be what is looked for, as far as the texts of modules tell. */
+export function canBe(value: Value, filter: ModuleFilter): boolean {
+  switch (value.kind) {
+    case 'imported':
+      return pathWorthParsing(value.source, value.file, filter) !== undefined
+    case 'member':
+      return canBe(value.object, filter)
+    case 'call':
+    case 'class':
+    case 'external':
+    case 'exports':
+    case 'oneOf':
+    case 'merged':
+      return true
+    default:
+      return false
+  }
+}
 
 /** The path of the module that an import names, if it can hold what `filter` looks for. */
-export function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
-  const { locate, read, settings } = importer.project
-  const path = locate(specifier, importer)
-  const text = path === undefined ? undefined : read(path)
-  return text !== undefined && (filter(text, settings) || barrel.test(text)) ? path : undefined
+function pathWorthParsing(specifier: string, importer: SourceFile, filter: ModuleFilter): string | undefined {
+  const { project } = importer
+  const path = project.locate(specifier, importer)
+  const text = path === undefined ? undefined : project.read(path)
+  if (path === undefined || text === undefined) return undefined
+  return filter(text, project.settings, path, project) || isBarrel(text, path, project) ? path : undefined
 }

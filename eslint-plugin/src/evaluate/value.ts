@@ -20,7 +20,10 @@ export type Value =
   | MemberValue
   | BoundValue
   | OneOfValue
+  | MergedValue
   | LiteralValue
+  | ParameterValue
+  | TypedValue
   | ExportsValue
 
 export interface Unknown {
@@ -43,6 +46,8 @@ export interface FunctionValue {
   readonly kind: 'function'
   readonly node: FunctionNode
   readonly file: SourceFile
+  /** The call of the function around it that made this one, where its parameters matter. */
+  readonly madeBy?: CallValue
 }
 export interface ClassValue {
   readonly kind: 'class'
@@ -52,6 +57,10 @@ export interface ClassValue {
 export interface InstanceValue {
   readonly kind: 'instance'
   readonly of: ClassValue
+  /** The `new` that made it. */
+  readonly creation?: { readonly node: CallNode; readonly file: SourceFile }
+  /** Whether it is `this`, which may be an instance of a subclass. */
+  readonly isThis?: true
 }
 export interface ObjectValue {
   readonly kind: 'object'
@@ -89,9 +98,28 @@ export interface OneOfValue {
   readonly kind: 'oneOf'
   readonly values: readonly Value[]
 }
+/** Several objects in one, the first of them over the others, as in `{ ...b, ...a }`. */
+export interface MergedValue {
+  readonly kind: 'merged'
+  readonly values: readonly Value[]
+}
 export interface LiteralValue {
   readonly kind: 'literal'
   readonly value: string
+}
+/** What a function is called with, which only its callers know. */
+export interface ParameterValue {
+  readonly kind: 'parameter'
+  readonly fn: FunctionNode
+  readonly index: number
+  readonly file: SourceFile
+  /** What its default or its type tells. */
+  readonly fallback?: Value
+}
+/** Something of which only the declared type is known. */
+export interface TypedValue {
+  readonly kind: 'typed'
+  readonly type: Value
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {
@@ -104,6 +132,11 @@ export const unknown: Unknown = { kind: 'unknown' }
 export function oneOf(values: readonly Value[]): Value {
   const [only] = values
   return only && values.length === 1 ? only : values.length > 0 ? { kind: 'oneOf', values } : unknown
+}
+
+export function merged(values: readonly Value[]): Value {
+  const [only] = values
+  return only && values.length === 1 ? only : values.length > 0 ? { kind: 'merged', values } : unknown
 }
 
 /** Whether a value is a global, such as `Object.assign` by the path `Object`, `assign`. */

@@ -1,9 +1,10 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
+import { annotatedValue, declaredType } from './types.ts'
 import { unknown, type Value } from './value.ts'
 
 export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, file: SourceFile): Value {
@@ -25,10 +26,33 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
     case 'ClassName':
       return writes.length === 0 ? evaluator.evaluate(definition.node, file) : unknown
     case 'Variable':
-      return writes.length === 1 ? declaredValue(evaluator, variable, definition.node, writes[0], file) : unknown
+      return writes.length < 2 ? declaredValue(evaluator, variable, definition.node, writes[0], file) : unknown
+    case 'Parameter':
+      return writes.every(({ init }) => init) ? parameterVariable(evaluator, variable, definition.node, file) : unknown
     default:
-      return unknown
+      return (definition.type as string) === 'Type' ? declaredType(evaluator, definition.node, file) : unknown
   }
+}
+
+/** What a function's parameter, or the part of it that a pattern takes, stands for. */
+function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: FunctionNode, file: SourceFile): Value {
+  for (const [index, parameter] of parametersOf(fn).entries()) {
+    const found = patternValue(evaluator, parameter, parameterValue(evaluator, fn, index, file), variable, file)
+    if (found) return found
+  }
+  return unknown
+}
+
+/** The parameter of a function at an index, with what its default or type tells. */
+export function parameterValue(evaluator: Evaluator, fn: FunctionNode, index: number, file: SourceFile): Value {
+  const written = parametersOf(fn)[index]
+  if (!written || written.type === 'RestElement') return unknown
+  const declared = written.type === 'TSParameterProperty' ? written.parameter : written
+  const pattern = declared.type === 'AssignmentPattern' ? declared.left : declared
+  const typed = annotatedValue(evaluator, pattern, file)
+  const fallback =
+    typed.kind === 'unknown' && declared.type === 'AssignmentPattern' ? evaluator.evaluate(declared.right, file) : typed
+  return { kind: 'parameter', fn, index, file, ...(fallback.kind === 'unknown' ? {} : { fallback }) }
 }
 
 function importBinding(evaluator: Evaluator, node: Node, file: SourceFile): Value {
@@ -62,6 +86,8 @@ function declaredValue(
     const direct = declarator.id.type === 'Identifier' && unwrap(declarator.init)
     return value?.kind === 'object' && direct === value.node ? { ...value, owner: variable } : (value ?? unknown)
   }
+  const typed = annotatedValue(evaluator, declarator.id, file)
+  if (typed.kind !== 'unknown' && !write) return typed
   const identifier = write?.identifier as ESTree.Identifier | undefined
   const assignment = identifier && parentOf(identifier)
   return assignment?.type === 'AssignmentExpression' && assignment.left === identifier
@@ -82,6 +108,8 @@ function patternValue(
       return variable.identifiers.includes(pattern) ? value : undefined
     case 'AssignmentPattern':
       return patternValue(evaluator, pattern.left, value, variable, file)
+    case 'TSParameterProperty':
+      return patternValue(evaluator, pattern.parameter, value, variable, file)
     case 'ObjectPattern':
       for (const property of pattern.properties) {
         if (property.type === 'RestElement') continue

@@ -1,5 +1,12 @@
+import type { Call } from '../evaluate/bind.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import type { FunctionNode, Node } from '../source/syntax.ts'
+
+/**
+ * Called where the value is handed to a function of another file, with the index of the argument. Gives the paths at
+ * which the call gives the value back.
+ */
+export type HandOver = (call: Call, argument: Node, index: number, path: AccessPath) => readonly AccessPath[]
 
 /** One step from a value to a part of it: a key, or one of several. */
 export type Key = string | ReadonlySet<string>
@@ -16,12 +23,18 @@ export interface Flow {
   readonly reach: (node: Node, path: AccessPath, file: SourceFile) => boolean
   /** Called where what is looked for is overwritten. */
   readonly overwrite?: (node: Node, file: SourceFile) => void
+  /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
+  readonly elsewhere?: 'enter' | HandOver
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
   /** The paths with which an expression or a variable has been reached. */
   readonly seen: Map<object, Set<string>>
   /** Expressions that hold the value and have still to be followed: the worklist. */
   readonly pending: Step[]
+  /** The calls by which functions of the same file were entered. */
+  readonly calls: Map<FunctionNode, Call[]>
+  /** What functions give back of the value. */
+  readonly returned: Map<FunctionNode, AccessPath[]>
 }
 
 /** An expression that holds the value, with the path to what is looked for. */
@@ -31,8 +44,8 @@ export interface Step {
   readonly file: SourceFile
 }
 
-export function createFlow(hooks: Omit<Flow, 'seen' | 'pending'>): Flow {
-  return { ...hooks, seen: new Map(), pending: [] }
+export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned'>): Flow {
+  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map() }
 }
 
 const deepest = 6

@@ -1,10 +1,22 @@
 import type * as ESTree from 'estree'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import type { Call } from '../evaluate/bind.ts'
+import { constructorOf } from '../evaluate/classes.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from '../source/syntax.ts'
+import { copyBy } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
+
+/** An argument of a call that holds the value. */
+interface Argument {
+  readonly call: CallNode
+  readonly node: Node
+  readonly index: number
+  readonly path: AccessPath
+  readonly file: SourceFile
+}
 
 /** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`. */
 export function enterFunction(
@@ -28,42 +40,71 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   if (index < 0 || call.arguments.slice(0, index).some((argument) => argument.type === 'SpreadElement')) return
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
-  if (isCopy(value)) {
-    continueAt(flow, call, path, file)
+  const copy = copyBy(value)
+  if (copy) {
+    if (index >= copy.from) continueAt(flow, call, path, file)
+    const [first] = call.arguments
+    if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
     return
   }
+  const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
-  if (target?.kind !== 'function') enterCallee(flow, call, value, index, path, file)
-  else if ((method === 'call' || method === 'bind') && index > 0) enterCallee(flow, call, target, index - 1, path, file)
+  if (target?.kind !== 'function') enterCallee(flow, argument, value)
+  else if ((method === 'call' || method === 'bind') && index > 0)
+    enterCallee(flow, { ...argument, index: index - 1 }, target)
   else if (method === 'apply' && index === 1 && typeof path[0] === 'string')
-    enterCallee(flow, call, target, Number(path[0]), path.slice(1), file)
+    enterCallee(flow, { ...argument, index: Number(path[0]), path: path.slice(1) }, target)
 }
 
-/** Whether a function gives its argument back, or a copy of it. */
-function isCopy(callee: Value): boolean {
-  return (
-    isGlobal(callee, 'Object', 'assign') || isGlobal(callee, 'Object', 'freeze') || isGlobal(callee, 'structuredClone')
-  )
+/** `Object.assign(data, value)` makes `data` hold the value from there on. */
+function followFilled(flow: Flow, first: ESTree.Identifier, path: AccessPath, file: SourceFile): void {
+  const variable = file.variableOf(first)
+  if (variable) followVariable(flow, variable, path, file)
 }
 
 /** Follows an argument into each function that may be called. */
-export function enterCallee(
-  flow: Flow,
-  call: CallNode,
-  callee: Value,
-  index: number,
-  path: AccessPath,
-  file: SourceFile,
-): void {
-  // Only functions of the same file: what another module does with it is that module's own affair.
-  if (callee.kind === 'function' && callee.file === file) enterFunction(flow, callee, index, path)
-  else if (callee.kind === 'bound') enterCallee(flow, call, callee.target, index + callee.taken, path, file)
-  else if (callee.kind === 'oneOf') for (const each of callee.values) enterCallee(flow, call, each, index, path, file)
-  else if (callee.kind === 'class' && call.type === 'NewExpression' && callee.file === file) {
-    const constructor = callee.node.body.body.find(
-      (element) => element.type === 'MethodDefinition' && element.kind === 'constructor',
-    )
-    if (constructor?.type === 'MethodDefinition') enterFunction(flow, { node: constructor.value, file }, index, path)
+export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken = 0): void {
+  switch (callee.kind) {
+    case 'bound':
+      enterCallee(flow, argument, callee.target, taken + callee.taken)
+      break
+    case 'oneOf':
+      for (const each of callee.values) enterCallee(flow, argument, each, taken)
+      break
+    case 'class': {
+      const constructor = argument.call.type === 'NewExpression' ? constructorOf(callee.node) : undefined
+      if (constructor && callee.file === argument.file)
+        enterFunction(flow, { node: constructor, file: callee.file }, argument.index + taken, argument.path)
+      break
+    }
+    case 'function': {
+      const { call: node, file, index, path } = argument
+      const call: Call = { callee, node, file, taken }
+      const { elsewhere } = flow
+      if (callee.file === file || elsewhere === 'enter') enterOwn(flow, call, index + taken, path)
+      else
+        for (const returned of elsewhere?.(call, argument.node, index + taken, path) ?? [])
+          continueAt(flow, node, returned, file)
+      break
+    }
+    case 'imported':
+    case 'member':
+    case 'call': {
+      if (!flow.elsewhere) break
+      const resolved = resolveImports(callee, () => true)
+      if (resolved.kind !== callee.kind) enterCallee(flow, argument, resolved, taken)
+      break
+    }
+    default:
   }
+}
+
+function enterOwn(flow: Flow, call: Call, index: number, path: AccessPath): void {
+  const { node, file } = call.callee
+  const calls = flow.calls.get(node) ?? []
+  flow.calls.set(node, calls)
+  if (!calls.some((known) => known.node === call.node)) calls.push(call)
+  for (const returned of flow.returned.get(node) ?? []) continueAt(flow, call.node, returned, call.file)
+  enterFunction(flow, { node, file }, index, path)
 }

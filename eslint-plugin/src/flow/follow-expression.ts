@@ -1,10 +1,19 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isTypeWrapper, isWritten, type Node, parentOf } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isFunction,
+  isTypeWrapper,
+  isWritten,
+  type Node,
+  parentOf,
+} from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
-import { enterCallee, followArgument } from './follow-call.ts'
-import { followPattern } from './follow-pattern.ts'
+import { enterCallee, enterFunction, followArgument } from './follow-call.ts'
+import { followPattern, followVariable } from './follow-pattern.ts'
+import { copiedKeyByKey } from './key-copies.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
@@ -46,6 +55,17 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
         continueAt(flow, parent, [String(index), ...path], file)
       break
     }
+    case 'ForOfStatement':
+      if (parent.right === node) followElements(flow, parent.left, path, file)
+      break
+    case 'ReturnStatement': {
+      const fn = enclosingFunction(parent)
+      if (fn) followReturn(flow, fn, path)
+      break
+    }
+    case 'ArrowFunctionExpression':
+      if (parent.body === node) followReturn(flow, parent, path)
+      break
     default:
   }
 }
@@ -68,17 +88,65 @@ function isTransparent(parent: Node, node: Node): boolean {
   }
 }
 
+function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
+  const returned = flow.returned.get(fn) ?? []
+  flow.returned.set(fn, [...returned, path])
+  for (const { node, file } of flow.calls.get(fn) ?? []) continueAt(flow, node, path, file)
+}
+
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
   const key = keyOf(member, file)
-  const call = parentOf(member)
+  const parent = parentOf(member)
+  const call = parent?.type === 'CallExpression' && parent.callee === member ? parent : undefined
   if (isStepTo(step, key)) {
     if (!isWritten(member)) continueAt(flow, member, rest, file)
     else if (rest.length === 0) flow.overwrite?.(member, file)
-  } else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
-  else if (key === 'clone' && call?.type === 'CallExpression' && call.callee === member)
-    // A clone of a web request has the same body.
-    continueAt(flow, call, path, file)
+  } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)
+  else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
+  else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
+}
+
+/** `for (const key in body) copy[key] = body[key]` */
+function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
+  const copy = copiedKeyByKey(node, file)
+  const variable = copy?.type === 'Identifier' ? file.variableOf(copy) : undefined
+  if (variable) followVariable(flow, variable, path, file)
+}
+
+const iterations: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap'])
+
+/** Follows the value that a method is called on; `false` where the method says nothing of it. */
+function followMethod(
+  flow: Flow,
+  call: ESTree.SimpleCallExpression,
+  method: string,
+  path: AccessPath,
+  file: SourceFile,
+): boolean {
+  const [first] = call.arguments
+  // A clone of a web request has the same body; text is a body that is still to be parsed.
+  if (method === 'clone' || method === 'toString') continueAt(flow, call, path, file)
+  else if (first && isFunction(first) && method === 'then') {
+    flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
+    enterFunction(flow, { node: first, file }, 0, path)
+  } else if (first && isFunction(first) && iterations.has(method)) {
+    const inElement = intoElement(flow, path)
+    if (inElement) enterFunction(flow, { node: first, file }, 0, inElement)
+  } else return false
+  return true
+}
+
+function followElements(flow: Flow, left: Node, path: AccessPath, file: SourceFile): void {
+  const inElement = intoElement(flow, path)
+  const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
+  if (inElement) followPattern(flow, declarator?.id ?? left, inElement, file)
+}
+
+/** The path inside any element of a list that holds the value. */
+function intoElement({ isPartIncluded }: Flow, [step, ...rest]: AccessPath): AccessPath | undefined {
+  if (step === undefined) return isPartIncluded ? [] : undefined
+  return typeof step === 'string' && /^\d+$/.test(step) ? rest : undefined
 }
 
 function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: AccessPath, file: SourceFile): void {
@@ -88,7 +156,7 @@ function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: AccessPath
   else if (typeof step !== 'string' || !/^\d+$/.test(step)) return
   else if (parent?.type === 'ArrayExpression' && parent.elements[0] === spread) continueAt(flow, parent, path, file)
   else if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') {
-    const index = parent.arguments.indexOf(spread)
-    enterCallee(flow, parent, evaluate(parent.callee, file), index + Number(step), rest, file)
+    const index = parent.arguments.indexOf(spread) + Number(step)
+    enterCallee(flow, { call: parent, node: spread, index, path: rest, file }, evaluate(parent.callee, file))
   }
 }

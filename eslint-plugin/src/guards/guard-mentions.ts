@@ -1,14 +1,65 @@
+import { join } from 'node:path'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import { pathWorthParsing } from '../evaluate/resolve-imports.ts'
 import { isConfigured } from '../source/guard-modules.ts'
+import { foldersAbove } from '../source/module-path.ts'
+import type { Settings } from '../source/settings.ts'
 import type { Project } from '../source/source-file.ts'
+import { specifiersIn } from '../source/specifiers.ts'
 
-/** Whether a module can hold a guard, going by its text: it names the package, or one that the settings list. */
-export const canHoldGuard: ModuleFilter = (text, { modules }) =>
-  ['mongoose-guard', ...modules].some((name) => text.includes(name))
+const packageName = 'mongoose-guard'
+// A file of routes, a barrel, a wrapper of the house, the package.
+const deepest = 3
+
+/** Whether a module can hold a guard, going by its text and by those of what it imports. */
+export const canHoldGuard: ModuleFilter = (text, _settings, path, project) => reachesGuard(text, path, project, deepest)
+
+interface Mentions {
+  readonly byPath: Map<string, boolean>
+  isDependency?: boolean
+}
+
+const known = new WeakMap<Project, Mentions>()
+
+function mentionsOf(project: Project): Mentions {
+  let mentions = known.get(project)
+  if (!mentions) known.set(project, (mentions = { byPath: new Map() }))
+  return mentions
+}
+
+function reachesGuard(text: string, path: string, project: Project, depth: number): boolean {
+  if (isNamedIn(text, project.settings)) return true
+  if (depth === 0 || !isDependency(project)) return false
+  const { byPath } = mentionsOf(project)
+  const answer = byPath.get(path)
+  if (answer !== undefined) return answer
+  // Modules that import each other have nothing to tell each other.
+  byPath.set(path, false)
+  const reaches = specifiersIn(text).some((specifier) => {
+    const imported = project.locate(specifier, { path })
+    const other = imported === undefined ? undefined : project.read(imported)
+    return imported !== undefined && other !== undefined && reachesGuard(other, imported, project, depth - 1)
+  })
+  byPath.set(path, reaches)
+  return reaches
+}
+
+function isNamedIn(text: string, { modules }: Settings): boolean {
+  return [packageName, ...modules].some((name) => text.includes(name))
+}
+
+/** Whether the manifests around the file being linted leave open that the application has guards. */
+function isDependency(project: Project): boolean {
+  const mentions = mentionsOf(project)
+  if (mentions.isDependency === undefined) {
+    const manifests = Array.from(foldersAbove(project.root.path)).flatMap(
+      (folder) => project.read(join(folder, 'package.json')) ?? [],
+    )
+    mentions.isDependency = manifests.length === 0 || manifests.some((manifest) => manifest.includes(packageName))
+  }
+  return mentions.isDependency
+}
 
 const answers = new WeakMap<Project, boolean>()
-const specifiers = /\b(?:from|import|require)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g
 
 /** Whether the file being linted can have a guard at all, of its own or imported. Most files cannot. */
 export function canHaveGuard(project: Project): boolean {
@@ -17,11 +68,11 @@ export function canHaveGuard(project: Project): boolean {
   return answer
 }
 
-function hasMention({ root, settings }: Project): boolean {
+function hasMention(project: Project): boolean {
+  const { root } = project
   const { text } = root.code
-  if (canHoldGuard(text, settings)) return true
-  return [...text.matchAll(specifiers)].some(
-    ([, specifier = '']) =>
-      isConfigured(specifier, root) || pathWorthParsing(specifier, root, canHoldGuard) !== undefined,
+  return (
+    reachesGuard(text, root.path, project, deepest) ||
+    (project.settings.modules.length > 0 && specifiersIn(text).some((specifier) => isConfigured(specifier, root)))
   )
 }

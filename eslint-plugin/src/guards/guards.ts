@@ -1,5 +1,5 @@
 import type { SimpleCallExpression } from 'estree'
-import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { configuredModule, type Entry, entryOf } from '../source/guard-modules.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -62,7 +62,7 @@ export function asGuard(value: Value, depth = 0): GuardInstance | undefined {
     case 'call': {
       const { node, file, callee } = resolved
       if (node.type === 'NewExpression') return undefined
-      const factory = asFactory(callee)
+      const factory = asFactory(callee) ?? asNamedByUse(resolved)
       return factory
         ? { ...factory, node, file }
         : (asGuard(returnedValue(resolved), depth + 1) ?? passedOn(resolved, depth))
@@ -72,6 +72,16 @@ export function asGuard(value: Value, depth = 0): GuardInstance | undefined {
     default:
       return undefined
   }
+}
+
+/** A function of a module that the settings list, whatever its name, if it is given what a guard is given. */
+function asNamedByUse({ node, file, callee }: CallValue): GuardFactory | undefined {
+  if (callee.kind !== 'external' || callee.source !== configuredModule) return undefined
+  const hasAllow = node.arguments.some((argument) => {
+    const options = evaluate(argument.type === 'SpreadElement' ? argument.argument : argument, file)
+    return options.kind === 'object' && memberOf(options, 'allow').kind !== 'unknown'
+  })
+  return hasAllow ? { entry: 'any', name: 'guard' } : undefined
 }
 
 /** `asyncHandler(guard(…))`: an unknown function of a middleware alone gives that middleware in other clothes. */

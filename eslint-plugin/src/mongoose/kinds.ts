@@ -1,9 +1,9 @@
-import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import { declaredResult, evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { CallValue, ClassValue, Value } from '../evaluate/value.ts'
+import type { CallValue, ClassValue, ParameterValue, Value } from '../evaluate/value.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import { decoratorsOf, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { typeNamesOf } from '../source/type-information.ts'
 
 /** What an expression is to Mongoose. A query counts as the document that it will give. */
@@ -11,7 +11,7 @@ export type MongooseKind = 'model' | 'document' | 'query'
 
 /** What Mongoose thing an expression is, where imports, the settings or type information tell. */
 export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
-  const known = kindOf(evaluate(node, file), file, 0)
+  const known = kindOfValue(evaluate(node, file), file)
   if (known || file !== file.project.root) return known
   const names = typeNamesOf(node, file.code, isMongooseFile)
   if (names.has('Model')) return 'model'
@@ -19,15 +19,22 @@ export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | und
   return names.has('Query') ? 'query' : undefined
 }
 
+/** What Mongoose thing a value is, as far as the source tells. */
+export function kindOfValue(value: Value, file: SourceFile): MongooseKind | undefined {
+  return kindOf(value, file, 0)
+}
+
 function isMongooseFile(path: string): boolean {
   return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
 }
 
-const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
+/** Whether a module can hold a model, going by its text. */
+export const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
 
 function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
   if (depth > 12) return undefined
   if (isNamedModel(value, file)) return 'model'
+  if (value.kind === 'parameter') return kindOfParameter(value, file, depth)
   const resolved = resolveImports(value, canHoldModel)
   switch (resolved.kind) {
     case 'external':
@@ -47,11 +54,66 @@ function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | u
       return isModelClass(resolved.of, file, depth) ? 'document' : undefined
     case 'call':
       return kindOfCall(resolved, file, depth)
+    case 'typed':
+      return kindOfType(resolved.type)
     case 'oneOf':
       return agreed(resolved.values.map((each) => kindOf(each, file, depth + 1)))
     default:
       return undefined
   }
+}
+
+// What the types of Mongoose and of the packages around it are called.
+const modelTypes: ReadonlySet<string> = new Set(
+  'Model PaginateModel AggregatePaginateModel ReturnModelType ModelType SoftDeleteModel AccessibleRecordModel'.split(
+    ' ',
+  ),
+)
+const documentTypes: ReadonlySet<string> = new Set(['Document', 'HydratedDocument', 'DocumentType'])
+
+/** A value of a type that is imported, from Mongoose or a package that adds to it. */
+function kindOfType(type: Value): MongooseKind | undefined {
+  if (type.kind !== 'external' || !/mongoose|typegoose/.test(type.source)) return undefined
+  const name = type.path.at(-1) ?? ''
+  return modelTypes.has(name) ? 'model' : documentTypes.has(name) ? 'document' : undefined
+}
+
+function kindOfParameter(value: ParameterValue, asked: SourceFile, depth: number): MongooseKind | undefined {
+  if (isInjectedModel(value)) return 'model'
+  const typed = value.fallback && kindOf(value.fallback, asked, depth + 1)
+  return typed ?? kindOfCallback(value, asked, depth)
+}
+
+/** `constructor(@InjectModel(User.name) private users: Model<User>)` */
+function isInjectedModel({ fn, index, file }: ParameterValue): boolean {
+  const parameter = parametersOf(fn)[index]
+  return decoratorsOf(parameter).some((decorator) => {
+    const value = evaluate(decorator, file)
+    const callee = value.kind === 'call' ? value.callee : value
+    return (
+      callee.kind === 'external' && callee.path.at(-1) === 'InjectModel' && /mongoose|typegoose/.test(callee.source)
+    )
+  })
+}
+
+/** What a query hands to a callback, its own or that of `then`. */
+function kindOfCallback(
+  { fn, index, file }: ParameterValue,
+  asked: SourceFile,
+  depth: number,
+): MongooseKind | undefined {
+  const call = parentOf(fn)
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return undefined
+  const method = keyOf(call.callee, file)
+  const { object } = call.callee
+  if (object.type === 'Super') return undefined
+  if (method === 'then' || method === 'exec') {
+    const isResult = index === (method === 'then' ? 0 : 1) && call.arguments[0] === fn
+    const kind = isResult ? kindOf(evaluate(object, file), asked, depth + 1) : undefined
+    return kind === 'query' || kind === 'document' ? 'document' : undefined
+  }
+  const isLast = index === 1 && call.arguments.length > 1 && call.arguments.at(-1) === fn
+  return isLast && kindOf(evaluate(call, file), asked, depth + 1) !== undefined ? 'document' : undefined
 }
 
 /** A model by its import, as the settings name it. */
@@ -84,8 +146,10 @@ const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
 
 function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
   const { callee, node } = call
-  if (node.type === 'NewExpression') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
-  if (callee.kind === 'function') return kindOf(returnedValue(call), file, depth + 1)
+  if (node.type === 'NewExpression' && !isModelCall(callee))
+    return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  if (callee.kind === 'function')
+    return kindOf(returnedValue(call), file, depth + 1) ?? kindOf(declaredResult(call), file, depth + 1)
   if (callee.kind === 'oneOf')
     return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
   if (isModelCall(callee)) return 'model'

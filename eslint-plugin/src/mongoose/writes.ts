@@ -1,9 +1,11 @@
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
+import { lodashName } from '../evaluate/copies.ts'
 import type { AccessPath } from '../flow/flow.ts'
+import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { mongooseKindOf } from './kinds.ts'
+import { kindOfValue, mongooseKindOf, type MongooseKind } from './kinds.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 
 /** A Mongoose write and the argument that it writes. */
@@ -11,52 +13,74 @@ export interface Write {
   /** As in `User.create()`. */
   readonly name: string
   readonly argument: Node
+  readonly file: SourceFile
 }
 
-/** The Mongoose write that takes the value of `node`, which stands at `path` inside it, as a whole. */
-export function writeOf(node: Node, path: AccessPath, file: SourceFile): Write | undefined {
+/** What is a write if it is done to a model, a document or a query. */
+export interface PossibleWrite extends Write {
+  readonly receiver: Node
+  readonly isWriteTo: (kind: MongooseKind) => boolean
+}
+
+/** What may write the value of `node`, which stands at `path` inside it, as a whole. */
+export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile): PossibleWrite | undefined {
+  const copied = path.length === 0 ? copiedKeyByKey(node, file) : undefined
+  if (copied)
+    return { name: `${textOf(copied, file)}[…] =`, argument: node, file, receiver: copied, isWriteTo: isDocument }
   const argument = wrapped(node)
   const call = parentOf(argument)
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined
   const index = (call.arguments as Node[]).indexOf(argument)
-  if (index < 0 || !isWrite({ call, index, place: placeOf(path), file })) return undefined
-  return { name: `${call.type === 'NewExpression' ? 'new ' : ''}${textOf(unwrap(call.callee), file)}()`, argument }
+  const name = `${call.type === 'NewExpression' ? 'new ' : ''}${textOf(unwrap(call.callee), file)}()`
+  const write = { name, argument, file }
+  return index < 0 ? undefined : (assigning(write, call, index, path) ?? calling(write, call, index, placeOf(path)))
 }
 
-/** A place in an argument of a call, as in {@link WriteSlot}. */
-interface Place {
-  readonly call: CallNode
-  readonly index: number
-  readonly place: string
-  readonly file: SourceFile
+/** Whether a write is one, by what it is done to. */
+export function isWrite({ receiver, file, isWriteTo }: PossibleWrite): boolean {
+  const kind = mongooseKindOf(receiver, file)
+  return kind !== undefined && isWriteTo(kind)
+}
+
+/** The same, of what the receiver stands for at a call. */
+export function isWriteOn({ file, isWriteTo }: PossibleWrite, receiver: Value): boolean {
+  const kind = kindOfValue(receiver, file)
+  return kind !== undefined && isWriteTo(kind)
 }
 
 function placeOf(path: AccessPath): string {
   return path.map((key) => (typeof key === 'string' ? (/^\d+$/.test(key) ? '#' : key) : '?')).join('.')
 }
 
-// What an expression is to Mongoose can take a look into other files: it is asked last.
-function isWrite({ call, index, place, file }: Place): boolean {
-  const callee = unwrap(call.callee)
-  if (call.type === 'NewExpression') return index === 0 && place === '' && mongooseKindOf(callee, file) === 'model'
-  const [target] = call.arguments
-  if (isAssign(evaluate(callee, file))) return !!target && index > 0 && place === '' && isDocument(target, file)
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
-  const slot = slotOf(keyOf(callee, file) ?? '', callee.object, call.arguments, file)
-  return slot?.argument === index && slot.paths.includes(place)
+function assigning(write: Write, call: CallNode, index: number, path: AccessPath): PossibleWrite | undefined {
+  const [receiver] = call.arguments
+  if (index === 0 || !receiver || path.length > 0 || !isAssign(evaluate(unwrap(call.callee), write.file)))
+    return undefined
+  return { ...write, receiver, isWriteTo: isDocument }
 }
 
-/** Whether an expression is a document, or a query for one. */
-function isDocument(node: Node, file: SourceFile): boolean {
-  const kind = mongooseKindOf(node, file)
+function isDocument(kind: MongooseKind): boolean {
   return kind === 'document' || kind === 'query'
 }
 
-function slotOf(method: string, receiver: Node, [, second]: readonly Node[], file: SourceFile): WriteSlot | undefined {
-  // The name of the method rules most calls out.
+function calling(write: Write, call: CallNode, index: number, place: string): PossibleWrite | undefined {
+  const callee = unwrap(call.callee)
+  if (call.type === 'NewExpression')
+    return index === 0 && place === ''
+      ? { ...write, receiver: callee, isWriteTo: (kind) => kind === 'model' }
+      : undefined
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
+  const method = keyOf(callee, write.file) ?? ''
   if (!isWriteMethod(method)) return undefined
-  const kind = mongooseKindOf(receiver, file)
-  const slot = kind && writeSlot(kind, method)
+  const isWriteTo = (kind: MongooseKind) => {
+    const slot = slotOf(method, kind, call.arguments)
+    return slot?.argument === index && slot.paths.includes(place)
+  }
+  return { ...write, receiver: callee.object, isWriteTo }
+}
+
+function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {
+  const slot = writeSlot(kind, method)
   // `doc.set(path, value)` names its one field; `doc.set(object, undefined, options)` does not.
   if (method === 'set' || method === '$set') return !second || isUndefined(second) ? slot : undefined
   // A query takes its filter first, if it is given one here.
@@ -67,15 +91,18 @@ function isUndefined(node: Node): boolean {
   return (node.type === 'Identifier' && node.name === 'undefined') || (node.type === 'Literal' && node.value === null)
 }
 
+const assigns: ReadonlySet<string> = new Set(['assign', 'assignIn', 'extend', 'merge', 'defaults'])
+
 /** `Object.assign`, and what lodash has like it. */
 function isAssign(value: Value): boolean {
   if (isGlobal(value, 'Object', 'assign')) return true
-  if (value.kind !== 'external' || !/^lodash\b/.test(value.source)) return false
-  const name = value.path.at(-1) ?? value.source.split(/[./]/).at(-1) ?? ''
-  return ['assign', 'assignIn', 'extend', 'merge', 'defaults'].includes(name)
+  return value.kind === 'external' && assigns.has(lodashName(value.source, value.path) ?? '')
 }
 
 function textOf(node: Node, file: SourceFile): string {
-  const text = file.code.getText(node as Parameters<SourceFile['code']['getText']>[0]).replaceAll(/\s+/g, ' ')
+  const text = file.code
+    .getText(node as Parameters<SourceFile['code']['getText']>[0])
+    .replaceAll(/\s*\n\s*(?=\.)/g, '')
+    .replaceAll(/\s+/g, ' ')
   return text.length > 40 ? `…${text.slice(-39)}` : text
 }

@@ -1,5 +1,6 @@
-import { type AccessPath, createFlow } from '../flow/flow.ts'
-import { followIntoFunction } from '../flow/follow.ts'
+import type { Call } from '../evaluate/bind.ts'
+import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
+import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
@@ -14,12 +15,15 @@ export interface BodyReads {
   readonly reads: readonly BodyRead[]
   /** Whether the handler puts something else in the place of the raw body. */
   readonly isReplaced: boolean
+  /** The calls of functions of the same file that led to the reads. */
+  readonly calls: readonly Call[]
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
-export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): BodyReads {
+export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], elsewhere?: Flow['elsewhere']): BodyReads {
   const reads = new Map<Node, BodyRead>()
   const overwritten: BodyRead[] = []
+  const calls: Call[] = []
   for (const path of paths) {
     const flow = createFlow({
       reach(node, rest, file) {
@@ -28,11 +32,36 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[]): Bod
         return false
       },
       overwrite: (node, file) => overwritten.push({ node, file }),
+      ...(elsewhere ? { elsewhere } : {}),
     })
     followIntoFunction(flow, handler, handler.index, path)
+    calls.push(...[...flow.calls.values()].flat())
   }
-  const raw = [...reads.values()].filter((read) => !overwritten.some((write) => isAfter(read, write)))
-  return { reads: raw, isReplaced: overwritten.length > 0 }
+  const all = [...reads.values()]
+  const replaced = overwritten.filter((write) => !isRawCopy(write, all))
+  return {
+    reads: all.filter((read) => !replaced.some((write) => isAfter(read, write))),
+    isReplaced: replaced.length > 0,
+    calls,
+  }
+}
+
+/** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */
+function isRawCopy(write: BodyRead, reads: readonly BodyRead[]): boolean {
+  const assignment = parentOf(write.node)
+  if (assignment?.type !== 'AssignmentExpression') return false
+  let isCopy = false
+  for (const read of reads.filter(({ node }) => isInside(node, assignment))) {
+    const flow = createFlow({
+      isPartIncluded: true,
+      reach(node, path) {
+        isCopy ||= path.length === 0 && node === assignment.right
+        return !isCopy && isInside(node, assignment)
+      },
+    })
+    follow(flow, wholeRead(read.node), [], read.file)
+  }
+  return isCopy
 }
 
 /** Whether a read comes after a write in the same function or in one inside it. */

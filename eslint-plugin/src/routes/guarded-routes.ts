@@ -1,13 +1,15 @@
 import type * as ESTree from 'estree'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { Value } from '../evaluate/value.ts'
 import { canHaveGuard } from '../guards/guard-mentions.ts'
 import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import type { Node } from '../source/syntax.ts'
 import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
-import { receiverOf, receiverVariable, type RouteArgument, routeArguments, routerMethodOf } from './router-call.ts'
+import { isRegisteredBefore } from './registration-order.ts'
+import { type RouteArgument, routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A call with a guard among its arguments, or a web guard with its handler. */
 export interface GuardedRoute {
@@ -25,14 +27,33 @@ export function guardedRoutes(project: Project): GuardedRoute[] {
   return [
     ...calls.flatMap((call) => guardedCall(call, root) ?? underStandingGuard(call, standing, root) ?? []),
     ...arrays.flatMap((array) => guardedBy(routeArguments(array.elements, root), 'wrapper') ?? []),
+    ...arrays.flatMap((array) => array.elements.flatMap((element) => guardedEntry(element, root) ?? [])),
   ]
 }
 
 /** The handlers behind the guard of a route in their order, each with its place in the file being linted. */
 export function* handlersBehind(route: GuardedRoute, extent: Extent): Iterable<{ site: Node; handler: Handler }> {
-  for (const { site, value } of route.handlers)
+  for (const { site, value } of route.handlers) {
     for (const handler of handlersOf(value, positionOf(route, value, site), extent)) yield { site, handler }
+    if (extent === 'application')
+      for (const registered of registeredOn(value))
+        for (const handler of handlersOf(registered, 'route', extent)) yield { site, handler }
+  }
 }
+
+/** What another file registers on a router that stands behind a guard: `app.use('/users', guard(…), users)`. */
+function registeredOn(value: Value): Value[] {
+  const router = resolveImports(value, canHoldRouter)
+  if (router.kind !== 'call' || router.callee.kind === 'function') return []
+  const { node, file } = router
+  return nodesOf(file).calls.flatMap((call) =>
+    file !== file.project.root && routerMethodOf(call, file) && routerNodeOf(call, file) === node
+      ? routeArguments(call.arguments, file).map((argument) => argument.value)
+      : [],
+  )
+}
+
+const canHoldRouter: ModuleFilter = (text) => /router/i.test(text)
 
 /** How sure it is that an argument of a route is a handler. */
 function positionOf({ guard, position }: GuardedRoute, value: Value, site: Node): Position {
@@ -50,6 +71,16 @@ function guardedCall(call: ESTree.SimpleCallExpression, file: SourceFile): Guard
   return factory.name === 'guard'
     ? { guard: { ...factory, node: call, file }, position: 'web', handlers: route.slice(1) }
     : undefined
+}
+
+/** One row of a table of routes: `{ path: '/', middleware: [guard(…)], handler: create }`. */
+function guardedEntry(element: Node | null, file: SourceFile): GuardedRoute | undefined {
+  if (element?.type !== 'ObjectExpression') return undefined
+  const values = element.properties.flatMap((property) => (property.type === 'Property' ? [property.value] : []))
+  const steps = routeArguments(values, file)
+  if (!steps.some(({ value }) => value.kind === 'literal')) return undefined
+  const guard = steps.flatMap(({ value }) => asGuard(value) ?? [])[0]
+  return guard && { guard, position: 'wrapper', handlers: steps.filter(({ value }) => value.kind !== 'literal') }
 }
 
 function guardedBy(route: readonly RouteArgument[], position: Position): GuardedRoute | undefined {
@@ -78,32 +109,4 @@ function underStandingGuard(
   const earlier = standing.find((guarded) => isRegisteredBefore(guarded, call, file))
   const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => asGuard(value) ?? [])[0]
   return guard && { guard, position: 'route', handlers: routeArguments(call.arguments, file) }
-}
-
-function isRegisteredBefore(
-  earlier: ESTree.SimpleCallExpression,
-  later: ESTree.SimpleCallExpression,
-  file: SourceFile,
-): boolean {
-  if (earlier === later) return false
-  for (let link = receiverOf(later); link; link = link.type === 'CallExpression' ? receiverOf(link) : undefined)
-    if (link === earlier) return true
-  const router = receiverVariable(earlier, file)
-  const statement = parentOf(earlier)
-  return (
-    router !== undefined &&
-    router === receiverVariable(later, file) &&
-    rangeOf(earlier)[1] <= rangeOf(later)[0] &&
-    enclosingFunction(earlier) === enclosingFunction(later) &&
-    // Not in a branch that may not run.
-    statement?.type === 'ExpressionStatement' &&
-    /^(?:Program|BlockStatement)$/.test(parentOf(statement)?.type ?? '') &&
-    !isConditional(statement)
-  )
-}
-
-function isConditional(statement: Node): boolean {
-  const block = parentOf(statement)
-  const holder = block?.type === 'BlockStatement' ? parentOf(block) : undefined
-  return holder !== undefined && !holder.type.includes('Function')
 }

@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { routerMethodOf } from './router-call.ts'
@@ -13,13 +13,28 @@ const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE
 
 /** Whether a function uses its parameters as an Express handler does, or says so in its types. */
 export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {
-  const [request, response, next, ...more] = parametersOf(node)
+  const [request, response, , ...more] = parametersOf(node)
   if (!request || more.length > 0 || isRouter(request, file)) return false
+  return hasRequestType(request) || (!!response && isResponse(response, file, 0))
+}
+
+/** Whether a parameter is used as a response, here or in a function that it is handed to. */
+function isResponse(parameter: Node, file: SourceFile, depth: number): boolean {
+  const references = referencesTo(parameter, file)
   return (
-    hasRequestType(request) ||
-    (!!response && referencesTo(response, file).some((reference) => isResponseUse(reference, file))) ||
-    (!!next && referencesTo(next, file).some((reference) => isCalled(reference)))
+    references.some((reference) => isResponseUse(reference, file)) ||
+    (depth < 3 && references.some((reference) => isHandedOn(reference, file, depth)))
   )
+}
+
+/** `sendResponse(res, …)` */
+function isHandedOn(reference: Node, file: SourceFile, depth: number): boolean {
+  const call = parentOf(reference)
+  const index = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(reference) : -1
+  if (call?.type !== 'CallExpression' || index < 0) return false
+  const callee = resolveImports(evaluate(call.callee, file), (text) => /\b(?:json|send|status|end)\b/.test(text))
+  const parameter = callee.kind === 'function' ? parametersOf(callee.node)[index] : undefined
+  return callee.kind === 'function' && !!parameter && isResponse(parameter, callee.file, depth + 1)
 }
 
 /** Whether a function stands, wrapped or not, among the arguments of a call that registers a route. */
@@ -35,7 +50,12 @@ export function isRouteArgument(node: FunctionNode, file: SourceFile): boolean {
 
 /** Whether a function, wrapped or not, is exported under the name of an HTTP method, as web frameworks have their handlers. */
 export function isWebHandler(node: FunctionNode): boolean {
-  if (node.type === 'FunctionDeclaration') return isExported(node) && !!node.id && webMethods.has(node.id.name)
+  return isExportedAs(node, webMethods)
+}
+
+/** Whether a function, wrapped or not, is exported under one of some names. */
+export function isExportedAs(node: FunctionNode, names: ReadonlySet<string>, file?: SourceFile): boolean {
+  if (node.type === 'FunctionDeclaration') return isExported(node) && !!node.id && names.has(node.id.name)
   let outer = wrapped(node)
   for (
     let parent = parentOf(outer);
@@ -44,9 +64,12 @@ export function isWebHandler(node: FunctionNode): boolean {
   )
     outer = wrapped(parent)
   const declarator = parentOf(outer)
+  // `exports.handler = async (event) => …`
+  if (file && declarator?.type === 'AssignmentExpression' && declarator.left.type === 'MemberExpression')
+    return names.has(keyOf(declarator.left, file) ?? '') && evaluate(declarator.left.object, file).kind === 'exports'
   if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false
   const declaration = parentOf(declarator)
-  return !!declaration && isExported(declaration) && webMethods.has(declarator.id.name)
+  return !!declaration && isExported(declaration) && names.has(declarator.id.name)
 }
 
 function isExported(node: Node): boolean {
@@ -70,11 +93,6 @@ function isRouter(parameter: Node, file: SourceFile): boolean {
 function isResponseUse(reference: Node, file: SourceFile): boolean {
   const member = parentOf(wrapped(reference))
   return member?.type === 'MemberExpression' && responseMethods.has(keyOf(member, file) ?? '')
-}
-
-function isCalled(reference: Node): boolean {
-  const call = parentOf(reference)
-  return call?.type === 'CallExpression' && call.callee === reference
 }
 
 interface Annotated {

@@ -9,10 +9,11 @@ export const rawBody = {
   // Express and Fastify; Koa; Hono.
   onRoute: [['body'], ['request', 'body'], ['req', 'json']],
   // The web's own Request; SvelteKit's and Remix's event around it.
-  inWebHandler: [['json'], ['request', 'json']],
+  inWebHandler: [['json'], ['formData'], ['request', 'json'], ['request', 'formData']],
+  inLambda: [['body']],
 } satisfies Record<string, readonly AccessPath[] | Record<string, readonly AccessPath[]>>
 
-/** Whether a text can read the raw body: every path to it has one of these names. */
+/** Whether a text can read the raw body, or hand on the request that has it. */
 export function canReadBody(text: string): boolean {
-  return /\b(?:body|json)\b/.test(text)
+  return /\b(?:body|json|formData|Body|use server|req|request|ctx)\b/.test(text)
 }

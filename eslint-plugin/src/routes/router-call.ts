@@ -26,6 +26,15 @@ export function receiverVariable(call: SimpleCallExpression, file: SourceFile): 
   return receiver?.type === 'Identifier' ? file.variableOf(receiver) : undefined
 }
 
+/** The call that made the router on which another one registers something, also in a chain: `router.route('/').post(…)`. */
+export function routerNodeOf(call: SimpleCallExpression, file: SourceFile): Node | undefined {
+  let receiver = receiverOf(call)
+  while (receiver?.type === 'CallExpression' && receiver.callee.type === 'MemberExpression')
+    receiver = receiverOf(receiver)
+  const value = receiver && evaluate(receiver, file)
+  return value?.kind === 'call' ? value.node : undefined
+}
+
 /** One argument of a route call, arrays and spreads taken apart. */
 export interface RouteArgument {
   /** Where it stands in the file being linted. */

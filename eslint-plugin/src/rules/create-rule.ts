@@ -1,4 +1,5 @@
 import type { Rule } from 'eslint'
+import packageJson from '../../package.json' with { type: 'json' }
 
 /** How a rule stands in the presets: its severity in `recommended`, or only in `strict`. */
 export type Recommendation = 'error' | 'warn' | 'strict'
@@ -20,14 +21,15 @@ interface RuleDefinition {
   readonly create: Rule.RuleModule['create']
 }
 
-// The pages are part of the package.
-const pages = 'https://unpkg.com/eslint-plugin-mongoose-guard/docs/rules'
+// The pages are part of the package, as they were in this version.
+const pages = `https://unpkg.com/${packageJson.name}@${packageJson.version}/docs/rules`
 
 export function createRule(definition: RuleDefinition): GuardRule {
   const { name, type, description, recommended, hasSuggestions = false, messages, create } = definition
   return {
     meta: {
       type,
+      languages: ['js/js'],
       docs: { description, recommended, url: `${pages}/${name}.md` },
       hasSuggestions,
       messages,

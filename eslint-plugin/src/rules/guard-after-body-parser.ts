@@ -6,7 +6,7 @@ import { receiverVariable, routeArguments, routerMethodOf } from '../routes/rout
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type FunctionNode, type Node } from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, lineOf, type Node } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 
 export const guardAfterBodyParser = createRule({
@@ -28,14 +28,15 @@ export const guardAfterBodyParser = createRule({
           context.report({
             node: guard,
             messageId: 'guardBeforeParser',
-            data: { line: String(root.code.getLoc(parser as SimpleCallExpression).start.line) },
+            data: { line: String(lineOf(parser)) },
           })
     },
   }),
 })
 
 interface Step {
-  readonly kind: 'guard' | 'parser'
+  /** A parser of something else than JSON gives a guard a body as well; nobody puts one too late. */
+  readonly kind: 'guard' | 'parser' | 'other parser'
   readonly site: Node
 }
 
@@ -56,6 +57,7 @@ function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFil
     const route = routeArguments(call.arguments, file)
     const steps = route.flatMap(({ site, value }): Step[] => {
       if (isBodyParser(value)) return [{ kind: 'parser', site }]
+      if (isOtherParser(value)) return [{ kind: 'other parser', site }]
       return asGuard(value) ? [{ kind: 'guard', site }] : []
     })
     if (steps.length === 0) continue
@@ -73,9 +75,9 @@ function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFil
 function* findMisplaced(registrations: readonly Registration[]): Iterable<{ guard: Node; parser: Node }> {
   for (const [index, { steps }] of registrations.entries()) {
     if (registrations.slice(0, index).some(isParser)) return
-    const later = registrations.slice(index + 1).find((other) => other.isForAll && isParser(other))
+    const later = registrations.slice(index + 1).find((other) => other.isForAll && other.isUse && hasJsonParser(other))
     for (const [position, { kind, site }] of steps.entries()) {
-      if (kind === 'parser') break
+      if (kind !== 'guard') break
       const parser = [...steps.slice(position + 1), ...(later?.steps ?? [])].find((step) => step.kind === 'parser')
       if (parser) yield { guard: site, parser: parser.site }
     }
@@ -83,7 +85,26 @@ function* findMisplaced(registrations: readonly Registration[]): Iterable<{ guar
 }
 
 function isParser({ isUse, steps }: Registration): boolean {
-  return isUse && steps.some(({ kind }) => kind === 'parser')
+  return isUse && steps.some(({ kind }) => kind !== 'guard')
+}
+
+function hasJsonParser({ steps }: Registration): boolean {
+  return steps.some(({ kind }) => kind === 'parser')
+}
+
+const otherParsers: ReadonlySet<string> = new Set(
+  'multer connect-multiparty express-formidable express-fileupload connect-busboy express-busboy'.split(' '),
+)
+
+/** `express.urlencoded()`, and what parses a form: `multer()`, `upload.none()`. */
+function isOtherParser(value: Value): boolean {
+  if (value.kind !== 'call') return false
+  const { callee } = value
+  if (callee.kind === 'member') return isOtherParser(callee.object)
+  if (callee.kind !== 'external') return false
+  const { source, path } = callee
+  if (source === 'express' || source === 'body-parser') return ['urlencoded', 'text', 'raw'].includes(path.join('.'))
+  return otherParsers.has(source)
 }
 
 /** `express.json()`, `bodyParser.json()`, `bodyParser()`. */

@@ -6,7 +6,7 @@ import { type GuardedRoute, guardedRoutes, handlersBehind } from '../routes/guar
 import { rawBody } from '../routes/raw-body.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type Node, rangeOf } from '../source/syntax.ts'
+import { lineOf, type Node, rangeOf } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 import { readText, readValidated } from './read-validated.ts'
 
@@ -47,7 +47,7 @@ function addRead(reads: Map<Node, Map<SourceFile, Set<Node>>>, site: Node, { fil
 function* readsBehind(route: GuardedRoute): Iterable<{ site: Node; read: BodyRead }> {
   const paths = rawBodyPaths(route)
   for (const { site, handler } of handlersBehind(route, 'application')) {
-    const { reads, isReplaced } = bodyReadsOf(handler, paths)
+    const { reads, isReplaced } = bodyReadsOf(handler, paths, 'enter')
     for (const read of reads) yield { site, read }
     // A middleware that puts the validated body in the place of the raw one speaks for what follows it.
     if (isReplaced) return
@@ -77,7 +77,7 @@ function reportElsewhere(
   { cwd }: Project,
 ): Rule.ReportDescriptor {
   const inOrder = reads.toSorted((a, b) => rangeOf(a)[0] - rangeOf(b)[0])
-  const lines = inOrder.map((node) => file.code.getLoc(node as Rule.Node).start.line)
+  const lines = inOrder.map(lineOf)
   const [first] = inOrder
   return {
     node: site,

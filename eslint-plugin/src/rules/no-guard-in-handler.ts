@@ -1,8 +1,10 @@
+import type { Rule } from 'eslint'
 import type { SimpleCallExpression } from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { canHaveGuard } from '../guards/guard-mentions.ts'
 import { asFactory } from '../guards/guards.ts'
 import { hasHandlerShape, isRouteArgument, isWebHandler } from '../routes/handler-shape.ts'
+import { routerMethodOf } from '../routes/router-call.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -17,6 +19,8 @@ export const noGuardInHandler = createRule({
   messages: {
     guardInHandler:
       '`{{guard}}` is built again for every request, and a wrong allow entry throws only then. Build it once, outside the handler.',
+    guardNotCalled:
+      '`{{guard}}` stands here without a call: each request would build a guard of itself, and none is checked. Write `{{guard}}(Model, { allow: [...] })`.',
   },
   create: (context) => ({
     'Program:exit'() {
@@ -24,6 +28,8 @@ export const noGuardInHandler = createRule({
       if (!canHaveGuard(project)) return
       const { root } = project
       for (const call of nodesOf(root).calls) {
+        for (const { node, guard } of uncalledGuards(call, root))
+          context.report({ node, messageId: 'guardNotCalled', data: { guard } })
         if (!enclosingFunction(call)) continue
         const factory = asFactory(evaluate(call.callee, root))
         if (factory && isPerRequest(call, root))
@@ -32,6 +38,15 @@ export const noGuardInHandler = createRule({
     },
   }),
 })
+
+/** `app.post('/', guard, handler)` */
+function uncalledGuards(call: SimpleCallExpression, file: SourceFile): { node: Rule.Node; guard: string }[] {
+  if (!routerMethodOf(call, file)) return []
+  return call.arguments.flatMap((argument) => {
+    const factory = argument.type === 'SpreadElement' ? undefined : asFactory(evaluate(argument, file))
+    return factory ? [{ node: argument as Rule.Node, guard: file.code.getText(argument) }] : []
+  })
+}
 
 function isPerRequest(call: SimpleCallExpression, file: SourceFile): boolean {
   for (let fn = enclosingFunction(call); fn; fn = enclosingFunction(fn))

@@ -1,16 +1,17 @@
-import { createFlow } from '../flow/flow.ts'
-import { follow } from '../flow/follow.ts'
-import { type Write, writeOf } from '../mongoose/writes.ts'
-import { type BodyRead, bodyReadsOf, wholeRead } from '../routes/body-reads.ts'
+import { relative } from 'node:path'
+import type { Rule } from 'eslint'
+import { bodyReadsOf } from '../routes/body-reads.ts'
+import { type BodySource, bodySourcesOf } from '../routes/body-sources.ts'
+import { type BodyWrite, traceOf } from '../routes/body-writes.ts'
+import { writesOfModels } from '../routes/given-models.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
-import { hasHandlerShape, isRouteArgument, isWebHandler } from '../routes/handler-shape.ts'
-import { handlersOf } from '../routes/handlers.ts'
-import { canReadBody, rawBody } from '../routes/raw-body.ts'
-import { routeArguments, routerMethodOf } from '../routes/router-call.ts'
+import { isProtected, isValidatedBefore } from '../routes/protection.ts'
+import { canReadBody } from '../routes/raw-body.ts'
+import { routesTo } from '../routes/route-places.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import { type FunctionNode, lineOf, type Node } from '../source/syntax.ts'
 import { createRule } from './create-rule.ts'
 
 export const noUnguardedWrite = createRule({
@@ -21,21 +22,21 @@ export const noUnguardedWrite = createRule({
   messages: {
     unguardedWrite:
       '`{{write}}` takes the raw body: a request can set every field of the schema. Put a guard on the route and write `req.validated`.',
+    unguardedWriteElsewhere:
+      '`{{write}}` in {{file}}:{{line}} takes the raw body from here: a request can set every field of the schema. Put a guard on the route and pass `req.validated`.',
   },
   create: (context) => ({
     'Program:exit'() {
-      if (!canReadBody(context.sourceCode.text)) return
       const project = projectOf(context)
-      const guarded = new Set(guardedFunctions(project))
-      const writes = new Map<Node, Write>()
-      for (const fn of nodesOf(project.root).functions) {
-        if (guarded.has(fn)) continue
-        const found = rawReadsOf(fn, project).flatMap(writesOf)
-        if (found.length > 0 && !isBehindReplacement(fn, project))
-          for (const write of found) writes.set(write.argument, write)
+      const { root } = project
+      const found = new Map<Node, BodyWrite>()
+      if (canReadBody(context.sourceCode.text)) {
+        const guarded = new Set(guardedFunctions(project))
+        for (const fn of nodesOf(root).functions)
+          if (!guarded.has(fn)) for (const write of unguardedWrites(fn, project)) found.set(write.at, write)
       }
-      for (const { name, argument } of writes.values())
-        context.report({ node: argument, messageId: 'unguardedWrite', data: { write: name } })
+      for (const write of writesOfModels(root)) if (!found.has(write.at)) found.set(write.at, write)
+      for (const write of found.values()) context.report(describe(write, project))
     },
   }),
 })
@@ -47,35 +48,24 @@ function guardedFunctions(project: Project): FunctionNode[] {
   )
 }
 
-function rawReadsOf(node: FunctionNode, { root: file }: Project): readonly BodyRead[] {
-  const isRoute = hasHandlerShape(node, file) || isRouteArgument(node, file)
-  const paths = [...(isRoute ? rawBody.onRoute : []), ...(isWebHandler(node) ? rawBody.inWebHandler : [])]
-  return paths.length > 0 ? bodyReadsOf({ node, file, index: 0 }, paths).reads : []
-}
-
-/** Whether an earlier middleware of the same route puts something else in the place of the raw body, as validators do. */
-function isBehindReplacement(fn: FunctionNode, project: Project): boolean {
-  const { root } = project
-  return nodesOf(root).calls.some((call) => {
-    if (!routerMethodOf(call, root)) return false
-    const handlers = routeArguments(call.arguments, root).map(({ value }) => handlersOf(value, 'route'))
-    const index = handlers.findIndex((each) => each.some(({ node }) => node === fn))
-    return handlers
-      .slice(0, Math.max(0, index))
-      .some((earlier) => earlier.some((handler) => bodyReadsOf(handler, rawBody.onRoute).isReplaced))
+function unguardedWrites(node: FunctionNode, { root: file }: Project): BodyWrite[] {
+  return bodySourcesOf(node, file).flatMap(({ index, paths, isOpen }: BodySource) => {
+    const handler = { node, file, index }
+    // Most functions answer no request: they are followed only if they read a body themselves.
+    if (isOpen && bodyReadsOf(handler, paths).reads.length === 0) return []
+    const { writes } = traceOf(handler, paths)
+    if (writes.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
+    return writes.filter(({ at }) => !isValidatedBefore(handler, at))
   })
 }
 
-function writesOf({ node, file }: BodyRead): Write[] {
-  const writes: Write[] = []
-  const flow = createFlow({
-    isPartIncluded: true,
-    reach(expression, path) {
-      const write = writeOf(expression, path, file)
-      if (write) writes.push(write)
-      return !write
-    },
-  })
-  follow(flow, wholeRead(node), [], file)
-  return writes
+function describe({ at, write }: BodyWrite, { root, cwd }: Project): Rule.ReportDescriptor {
+  const { name, file, argument } = write
+  if (file === root) return { node: at, messageId: 'unguardedWrite', data: { write: name } }
+  const data = {
+    write: name,
+    file: relative(cwd, file.path).replaceAll('\\', '/'),
+    line: String(lineOf(argument)),
+  }
+  return { node: at, messageId: 'unguardedWriteElsewhere', data }
 }

@@ -5,6 +5,8 @@ import type { Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
+import { mongooseKindOf } from '../mongoose/kinds.ts'
+import { fieldOf, isList } from '../mongoose/schema-fields.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
 import type { Handler } from '../routes/handlers.ts'
 import { projectOf } from '../source/project.ts'
@@ -22,6 +24,9 @@ export const preferToUpdate = createRule({
     preferToUpdate:
       'The guard allows `{{entry}}`, and this update replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `toUpdate({{model}}, …)`.',
     useToUpdate: 'Write each field by its own path, with `toUpdate()`.',
+    preferMerge:
+      'The guard allows `{{entry}}`, and `set()` replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `set(…, undefined, { merge: true })`.',
+    useMerge: 'Keep what the request did not send, with `merge`.',
   },
   create: (context) => ({
     'Program:exit'() {
@@ -34,7 +39,11 @@ export const preferToUpdate = createRule({
           for (const node of updatesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
-            context.report(describe(node, nested, modelTextOf(route.guard), project))
+            context.report(
+              isSetArgument(node, handler.file)
+                ? describeSet(node, nested)
+                : describe(node, nested, modelTextOf(route.guard), project),
+            )
           }
       }
     },
@@ -53,7 +62,13 @@ function nestedEntryOf(guard: GuardInstance): string | undefined {
   if (allow.kind !== 'array') return undefined
   return allow.node.elements
     .map((element) => (element ? textOf(evaluate(element, allow.file)) : undefined))
-    .find((entry) => entry?.includes('.'))
+    .find((entry) => entry?.includes('.') && !isInList(entry, first, guard.file))
+}
+
+/** Whether an entry is inside of a list, which an update replaces as a whole either way. */
+function isInList(entry: string, model: Node | undefined, file: SourceFile): boolean {
+  const [name = ''] = entry.split('.')
+  return model !== undefined && isList(fieldOf(model, name, file))
 }
 
 function textOf(value: Value): string | undefined {
@@ -76,7 +91,9 @@ function updatesIn(handler: Handler): Node[] {
   const within = createFlow({
     reach(expression, path) {
       const isUpdate =
-        (path.length === 0 || (path.length === 1 && path[0] === '$set')) && isUpdateArgument(wrapped(expression), file)
+        ((path.length === 0 || (path.length === 1 && path[0] === '$set')) &&
+          isUpdateArgument(wrapped(expression), file)) ||
+        (path.length === 0 && isSetArgument(wrapped(expression), file))
       if (isUpdate) found.push(wrapped(expression))
       return !isUpdate
     },
@@ -100,6 +117,35 @@ function isUpdateArgument(node: Node, file: SourceFile): boolean {
   // A document or a query may be updated without a filter; what comes first is the filter elsewhere.
   const index = call.arguments.length === 1 && method === 'updateOne' ? 0 : 1
   return method !== undefined && updates.has(method) && call.arguments[index] === node
+}
+
+/** `doc.set(node)`, where nothing says that it is to merge. A query has a `set` of its own, which knows no merging. */
+function isSetArgument(node: Node, file: SourceFile): boolean {
+  const call = parentOf(node)
+  const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
+  if (call?.type !== 'CallExpression' || callee?.type !== 'MemberExpression' || callee.object.type === 'Super')
+    return false
+  return (
+    keyOf(callee, file) === 'set' &&
+    callee.object.type !== 'CallExpression' &&
+    call.arguments.length === 1 &&
+    call.arguments[0] === node &&
+    ['document', 'query'].includes(mongooseKindOf(callee.object, file) ?? '')
+  )
+}
+
+function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
+  return {
+    node: node,
+    messageId: 'preferMerge',
+    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')) },
+    suggest: [
+      {
+        messageId: 'useMerge',
+        fix: (fixer) => fixer.insertTextAfter(node, ', undefined, { merge: true }'),
+      },
+    ],
+  }
 }
 
 function describe(node: Node, entry: string, model: string | undefined, { root }: Project): Rule.ReportDescriptor {

@@ -2,44 +2,64 @@ import type { Linter, SourceCode } from 'eslint'
 import { readFileText, statFile } from './file-system.ts'
 import { parseModule } from './module-parser.ts'
 
-interface CachedModule {
+interface ReadModule {
   readonly version: string
   readonly text: string
-  readonly parsed: Map<unknown, SourceCode | undefined>
+}
+interface ParsedModule extends ReadModule {
+  readonly parser: unknown
+  readonly code: SourceCode | undefined
 }
 
-// Enough for the controllers of a large application; an editor's ESLint lives for days.
-const capacity = 300
-const modules = new Map<string, CachedModule>()
+// In characters of source. A text takes what it is long; what a parser makes of it takes some fifty times that.
+const mostRead = 20_000_000
+const mostParsed = 400_000
+const mostLinted = 150_000
+const read = new Map<string, ReadModule>()
+const parsed = new Map<string, ParsedModule>()
+let lengthRead = 0
+let lengthParsed = 0
 
-function load(path: string): CachedModule | undefined {
+function load(path: string): ReadModule | undefined {
   const stats = statFile(path)
   if (!stats) return undefined
   const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
-  const cached = modules.get(path)
+  const cached = read.get(path)
   if (cached?.version === version) return cached
   const text = readFileText(path)
   if (text === undefined) return undefined
-  const fresh = { version, text, parsed: new Map() }
-  modules.delete(path)
-  modules.set(path, fresh)
-  for (const oldest of modules.keys()) {
-    if (modules.size <= capacity) break
-    modules.delete(oldest)
+  lengthRead += text.length - (cached?.text.length ?? 0)
+  read.delete(path)
+  read.set(path, { version, text })
+  lengthRead -= dropOldest(read, lengthRead - mostRead)
+  return { version, text }
+}
+
+/** Drops the entries that were not used for longest, until `excess` characters are gone. */
+function dropOldest(cache: Map<string, { readonly text: string }>, excess: number): number {
+  let dropped = 0
+  for (const [path, { text }] of cache) {
+    if (dropped >= excess || cache.size === 1) break
+    cache.delete(path)
+    dropped += text.length
   }
-  return fresh
+  return dropped
 }
 
 export function readModule(path: string): string | undefined {
   return load(path)?.text
 }
 
-// Files that were linted before need no second parse while they are still in memory.
-const linted = new Map<string, WeakRef<SourceCode>>()
+// Not by weak references: what they lead to stays in memory as long as no other task runs.
+const linted = new Map<string, SourceCode>()
+let lengthLinted = 0
 
-/** Keeps the source code of a file that is being linted in reach of the files that import it. */
+/** Keeps the source code of a file that is being linted in reach of the files next to it, which import it or are imported. */
 export function rememberLinted(path: string, code: SourceCode): void {
-  linted.set(path, new WeakRef(code))
+  lengthLinted += code.text.length - (linted.get(path)?.text.length ?? 0)
+  linted.delete(path)
+  linted.set(path, code)
+  lengthLinted -= dropOldest(linted, lengthLinted - mostLinted)
 }
 
 /** A file as the parser of the file being linted sees it; parsed again only after it has changed. */
@@ -48,13 +68,18 @@ export function openModule(
   languageOptions: Linter.LanguageOptions,
   keys: SourceCode.VisitorKeys,
 ): SourceCode | undefined {
-  const cached = load(path)
-  if (!cached) return undefined
+  const module = load(path)
+  if (!module) return undefined
+  const known = linted.get(path)
+  if (known?.text === module.text && known.visitorKeys === keys) return known
   const { parser } = languageOptions
-  if (!cached.parsed.has(parser)) {
-    const known = linted.get(path)?.deref()
-    const isSame = known?.text === cached.text && known.visitorKeys === keys
-    cached.parsed.set(parser, isSame ? known : parseModule(cached.text, path, languageOptions, keys))
-  }
-  return cached.parsed.get(parser)
+  const cached = parsed.get(path)
+  const isFresh = cached?.version === module.version && cached.parser === parser
+  const entry = isFresh ? cached : { ...module, parser, code: parseModule(module.text, path, languageOptions, keys) }
+  // The last used stands last.
+  if (parsed.delete(path)) lengthParsed -= cached?.text.length ?? 0
+  parsed.set(path, entry)
+  lengthParsed += module.text.length
+  lengthParsed -= dropOldest(parsed, lengthParsed - mostParsed)
+  return entry.code
 }

@@ -13,7 +13,7 @@ interface Parser {
   parse(text: string, options: object): AST.Program
 }
 interface ESLintModule {
-  readonly Linter: new () => Linter
+  readonly Linter: new (options: { configType: 'flat' }) => Linter
   readonly SourceCode: new (config: ParseResult & { text: string }) => SourceCode
 }
 interface ScopeModule {
@@ -62,9 +62,10 @@ function parseWith(
     const options = {
       loc: true,
       range: true,
-      tokens: true,
-      comment: true,
       ...Object.fromEntries(given),
+      // They take most of the memory, and nobody asks for those of a file that is not linted.
+      tokens: false,
+      comment: false,
       ecmaVersion,
       sourceType,
       filePath: path,
@@ -81,7 +82,8 @@ function parseWith(
         childVisitorKeys: visitorKeys,
         fallback: Object.keys,
       })
-    const code = new eslint.SourceCode({ text, ast: result.ast, scopeManager, visitorKeys })
+    const ast = Object.assign(result.ast, { tokens: [], comments: [] })
+    const code = new eslint.SourceCode({ text, ast, scopeManager, visitorKeys })
     setParents(code.ast, code)
     return code
   } catch {
@@ -107,7 +109,8 @@ function lintOnly(
   path: string,
   sourceType: 'module' | 'commonjs',
 ): SourceCode | undefined {
-  const linter = new eslint.Linter()
+  // What ESLint 8 would not take for granted.
+  const linter = new eslint.Linter({ configType: 'flat' })
   const config = { files: ['**/*.*'], languageOptions: { sourceType } }
   const messages = linter.verify(text, config, { filename: `module${extname(path)}`, allowInlineConfig: false })
   return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()

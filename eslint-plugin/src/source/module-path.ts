@@ -15,9 +15,19 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier)
 }
 
+/** The folder of a file and those above it, the nearest one first. */
+export function* foldersAbove(path: string): Iterable<string> {
+  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder))
+    yield folder
+}
+
 /** The script that a relative import names, the way Node, bundlers and TypeScript find it. */
 export function resolveRelative(specifier: string, importer: string): string | undefined {
-  const base = resolve(dirname(importer), specifier)
+  return scriptAt(resolve(dirname(importer), specifier))
+}
+
+/** The script at a path that may lack its extension, or name a folder. */
+export function scriptAt(base: string): string | undefined {
   const extension = extname(base)
   const candidates = [
     ...(extensions.includes(extension) ? [base] : []),

@@ -1,27 +1,29 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Rule } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
+import { possibleImporters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
+import { type AliasResolver, createAliasResolver } from './path-aliases.ts'
 import { readSettings } from './settings.ts'
 import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
 
-const projects = new WeakMap<object, Project>()
+// The last one alone: a project holds every file that was opened for it, and a linted file may stay in memory for long.
+let last: Project | undefined
 
 /** The project of the file being linted, made by the first rule that asks. */
 export function projectOf(context: Rule.RuleContext): Project {
-  const known = projects.get(context.sourceCode)
-  if (known) return known
-  const project = createProject(context)
-  projects.set(context.sourceCode, project)
-  return project
+  if (last?.root.code !== context.sourceCode) last = createProject(context)
+  return last
 }
 
 function createProject(context: Rule.RuleContext): Project {
   const { sourceCode, languageOptions, cwd } = context
   const path = context.physicalFilename
   const paths = new Map<string, string | undefined>()
+  const texts = new Map<string, string | undefined>()
   const files = new Map<string, SourceFile | undefined>()
+  const resolveAlias = createAliasResolver()
   const project: Project = {
     settings: readSettings(context.settings),
     cwd,
@@ -30,10 +32,14 @@ function createProject(context: Rule.RuleContext): Project {
     },
     locate(specifier, importer) {
       const key = `${importer.path}\0${specifier}`
-      if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root))
+      if (!paths.has(key)) paths.set(key, locate(specifier, importer.path, root, resolveAlias))
       return paths.get(key)
     },
-    read: readModule,
+    read(opened) {
+      if (!texts.has(opened)) texts.set(opened, readModule(opened))
+      return texts.get(opened)
+    },
+    importersOf: (imported) => importersOf(imported, project),
     open(opened) {
       if (!files.has(opened)) {
         const code = openModule(opened, languageOptions, sourceCode.visitorKeys)
@@ -48,9 +54,34 @@ function createProject(context: Rule.RuleContext): Project {
   return project
 }
 
-function locate(specifier: string, importer: string, root: SourceFile): string | undefined {
+const mostSteps = 3
+// A file that names what it imports among its exports.
+const handsOn = /\bexport\s*(?:\*|\{)|\bexports\b[^;]*(?:\brequire\b|\{)/
+
+function importersOf(imported: string, { cwd, locate, read }: Project): string[] {
+  const found = new Set<string>()
+  let targets = [imported]
+  for (let step = 0; step < mostSteps && targets.length > 0; step++) {
+    const next: string[] = []
+    for (const target of targets)
+      for (const { path, specifier } of possibleImporters(target, cwd)) {
+        if (found.has(path) || locate(specifier, { path }) !== target) continue
+        found.add(path)
+        if (handsOn.test(read(path) ?? '')) next.push(path)
+      }
+    targets = next
+  }
+  return [...found]
+}
+
+function locate(
+  specifier: string,
+  importer: string,
+  root: SourceFile,
+  resolveAlias: AliasResolver,
+): string | undefined {
   const path = isRelative(specifier)
     ? resolveRelative(specifier, importer)
-    : resolveTyped(specifier, importer, root.code)
+    : (resolveTyped(specifier, importer, root.code) ?? resolveAlias(specifier, importer))
   return path && !/[\\/]node_modules[\\/]/.test(path) ? path : undefined
 }

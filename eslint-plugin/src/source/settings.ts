@@ -4,11 +4,17 @@ export interface Settings {
   readonly modules: readonly string[]
   /** Modules whose exports are Mongoose models: an import as it is written, `*` and `**` standing for anything. */
   readonly models: readonly string[]
+  /** Modules whose functions let no unknown field of a body through, written in the same way. */
+  readonly validators: readonly string[]
 }
 
 export function readSettings(settings: Readonly<Record<string, unknown>>): Settings {
   const own = settings['mongoose-guard']
-  return { modules: stringsOf(own, 'modules'), models: stringsOf(own, 'models') }
+  return {
+    modules: stringsOf(own, 'modules'),
+    models: stringsOf(own, 'models'),
+    validators: stringsOf(own, 'validators'),
+  }
 }
 
 function stringsOf(settings: unknown, key: keyof Settings): string[] {

@@ -22,9 +22,11 @@ export interface Project {
   readonly settings: Settings
   readonly cwd: string
   /** The path of the application's own module that an import names. */
-  readonly locate: (specifier: string, importer: SourceFile) => string | undefined
+  readonly locate: (specifier: string, importer: { readonly path: string }) => string | undefined
   readonly read: (path: string) => string | undefined
   readonly open: (path: string) => SourceFile | undefined
+  /** The files that import a file, themselves or through others that hand it on. */
+  readonly importersOf: (path: string) => readonly string[]
 }
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {

@@ -72,6 +72,11 @@ export function rangeOf(node: Node): readonly [number, number] {
   return (node as { range?: [number, number] }).range ?? [0, 0]
 }
 
+/** The line where a node starts. */
+export function lineOf(node: Node): number {
+  return (node as { loc?: ESTree.SourceLocation | null }).loc?.start.line ?? 1
+}
+
 export function isTypeWrapper(node: Node): node is TypeWrapper {
   return typeWrappers.has(node.type)
 }
@@ -112,6 +117,12 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
 export function isInside(node: Node, ancestor: Node): boolean {
   for (let step: Node | undefined = node; step; step = parentOf(step)) if (step === ancestor) return true
   return false
+}
+
+/** The expressions of the decorators of a parameter, a class or a class element. */
+export function decoratorsOf(node: Node | undefined): Node[] {
+  const { decorators = [] } = (node ?? {}) as { decorators?: readonly { readonly expression: Node }[] }
+  return decorators.map(({ expression }) => expression)
 }
 
 /** Parameters as a caller sees them: TypeScript's `this` parameter takes no argument. */

@@ -2,12 +2,12 @@ import { guard } from 'mongoose-guard/express'
 import { Article } from './lib/article.js'
 
 const routes = [
-  { method: 'post', path: '/articles', before: [guard(Article, { allow: ['title'] })], handler: createArticle }, // missed: no-body-after-guard
+  { method: 'post', path: '/articles', before: [guard(Article, { allow: ['title'] })], handler: createArticle },
   { method: 'get', path: '/articles', before: [], handler: listArticles },
 ]
 
 async function createArticle(req, res) {
-  res.status(201).json(await Article.create(req.body)) // flagged: no-unguarded-write
+  res.status(201).json(await Article.create(req.body)) // flagged: no-body-after-guard
 }
 
 async function listArticles(req, res) {

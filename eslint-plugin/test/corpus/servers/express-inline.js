@@ -33,7 +33,7 @@ app.patch(
 app.put('/devices/:id', function (req, res, next) {
   var update = {}
   for (var key in req.body) update[key] = req.body[key]
-  Device.findByIdAndUpdate(req.params.id, update, { new: true }) // missed: no-unguarded-write
+  Device.findByIdAndUpdate(req.params.id, update, { new: true }) // flagged: no-unguarded-write
     .then((device) => res.json(device))
     .catch(next)
 })

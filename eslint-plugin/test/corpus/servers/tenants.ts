@@ -21,7 +21,7 @@ router.post('/shared', guard(shared, { allow: ['number', 'lines'] }), async (req
 
 router.post('/:tenant', async (req, res) => {
   const Invoice = tenantModel(req.params.tenant)
-  res.status(201).json(await Invoice.create(req.body)) // missed: no-unguarded-write
+  res.status(201).json(await Invoice.create(req.body)) // flagged: no-unguarded-write
 })
 
 export default router

@@ -22,7 +22,7 @@ exports.create = async (req, res) => {
 }
 
 exports.update = async (req, res) => {
-  const user = await User.findByIdAndUpdate(req.params.id, req.body, { new: true }) // flagged: no-unguarded-write
+  const user = await User.findByIdAndUpdate(req.params.id, req.body, { new: true })
   res.json(user)
 }
 

@@ -3,7 +3,7 @@ const AppError = require('../utils/app-error')
 
 exports.createOne = (Model) =>
   catchAsync(async (req, res) => {
-    const doc = await Model.create(req.body) // missed: no-unguarded-write
+    const doc = await Model.create(req.body)
     res.status(201).json({ status: 'success', data: { data: doc } })
   })
 

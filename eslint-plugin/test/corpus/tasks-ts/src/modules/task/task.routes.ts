@@ -6,7 +6,7 @@ import { TaskModel } from './task.model'
 export const taskRoutes = Router()
 
 taskRoutes.post('/', guard(TaskModel, { allow: ['title', 'priority', 'assignee'] }), controller.createTask)
-taskRoutes.patch('/:id', guard(TaskModel, { allow: ['title', 'assignee.name'], partial: true }), controller.updateTask) // missed: no-body-after-guard
+taskRoutes.patch('/:id', guard(TaskModel, { allow: ['title', 'assignee.name'], partial: true }), controller.updateTask) // flagged: no-body-after-guard
 taskRoutes.put('/:id/assignee', guard(TaskModel, { allow: ['assignee'] }), controller.assignTask) // flagged: no-body-after-guard
 taskRoutes.post('/bulk', controller.bulkUpdate)
 taskRoutes.post('/restore', controller.restoreTask)

@@ -1,0 +1,137 @@
+import type { SourceFile } from '../source/source-file.ts'
+import {
+  type CallNode,
+  childrenOf,
+  type ClassNode,
+  type FunctionNode,
+  isFunction,
+  type Node,
+} from '../source/syntax.ts'
+import { constructorOf } from './classes.ts'
+import { evaluate, memberOf, resolveImports } from './evaluate.ts'
+import { type ClassValue, type FunctionValue, type InstanceValue, oneOf, type Value } from './value.ts'
+
+/** What the parameters of functions stand for at one call. */
+export interface Bindings {
+  readonly parameters: ReadonlyMap<FunctionNode, readonly Value[]>
+  /** The instance whose method is called. */
+  readonly self?: InstanceValue
+}
+
+/** A call of a function that is written in the source. */
+export interface Call {
+  readonly callee: FunctionValue
+  readonly node: CallNode
+  readonly file: SourceFile
+  /** How many arguments `bind` took before. */
+  readonly taken?: number
+}
+
+/** Whether a value depends on what a function is called with, or on which instance. */
+export function isOpen(value: Value): boolean {
+  switch (value.kind) {
+    case 'parameter':
+      return true
+    case 'instance':
+      return value.isThis === true
+    case 'member':
+      return isOpen(value.object)
+    case 'call':
+      return isOpen(value.callee)
+    case 'oneOf':
+      return value.values.some(isOpen)
+    default:
+      return false
+  }
+}
+
+/** A value with the parameters in it replaced by what they are bound to. */
+export function bound(value: Value, bindings: Bindings): Value {
+  switch (value.kind) {
+    case 'parameter': {
+      const given = bindings.parameters.get(value.fn)?.[value.index]
+      return given && given.kind !== 'unknown' ? given : value
+    }
+    case 'instance':
+      return value.isThis && bindings.self ? bindings.self : value
+    case 'member': {
+      const object = bound(value.object, bindings)
+      return object === value.object
+        ? value
+        : memberOf(
+            resolveImports(object, () => true),
+            value.key,
+          )
+    }
+    case 'call':
+      return { ...value, callee: bound(value.callee, bindings) }
+    case 'oneOf':
+      return oneOf(value.values.map((each) => bound(each, bindings)))
+    default:
+      return value
+  }
+}
+
+/** What the parameters of a called function stand for, and those of the constructor of its object. */
+export function bindingsOf({ callee, node, file, taken = 0 }: Call): Bindings {
+  const parameters = new Map<FunctionNode, readonly Value[]>()
+  parameters.set(callee.node, [...Array.from({ length: taken }, () => unknownArgument), ...argumentsOf(node, file)])
+  const maker = callee.madeBy
+  if (maker?.callee.kind === 'function') parameters.set(maker.callee.node, argumentsOf(maker.node, maker.file))
+  const receiver = node.callee.type === 'MemberExpression' ? node.callee.object : undefined
+  const self = receiver && receiver.type !== 'Super' ? resolveImports(evaluate(receiver, file), () => true) : undefined
+  if (self?.kind !== 'instance') return { parameters }
+  bindConstructors(self, parameters)
+  return { parameters, self }
+}
+
+/** What the parameters of the constructors of a class stand for in one instance. */
+export function bindingsOfInstance(self: InstanceValue): Bindings {
+  const parameters = new Map<FunctionNode, readonly Value[]>()
+  bindConstructors(self, parameters)
+  return { parameters, self }
+}
+
+const unknownArgument: Value = { kind: 'unknown' }
+const deepest = 6
+
+function bindConstructors({ of, creation }: InstanceValue, parameters: Map<FunctionNode, readonly Value[]>): void {
+  let given = creation ? argumentsOf(creation.node, creation.file) : []
+  let step: ClassValue | undefined = of
+  for (let depth = 0; step && depth < deepest; depth++) {
+    const { node, file }: ClassValue = step
+    const constructor = constructorOf(node)
+    if (constructor) {
+      parameters.set(constructor, given)
+      const call = superCallOf(node, constructor, file)
+      given = call ? argumentsOf(call, file).map((value) => bound(value, { parameters })) : []
+    }
+    const parent: Value | undefined = node.superClass
+      ? resolveImports(evaluate(node.superClass, file), () => true)
+      : undefined
+    step = parent?.kind === 'class' ? parent : undefined
+  }
+}
+
+const superCalls = new WeakMap<ClassNode, CallNode | undefined>()
+
+/** The `super(…)` of a constructor. */
+function superCallOf(node: ClassNode, constructor: FunctionNode, file: SourceFile): CallNode | undefined {
+  if (!superCalls.has(node)) superCalls.set(node, findSuperCall(constructor.body, file))
+  return superCalls.get(node)
+}
+
+function findSuperCall(node: Node, file: SourceFile): CallNode | undefined {
+  if (node.type === 'CallExpression' && node.callee.type === 'Super') return node
+  if (isFunction(node)) return undefined
+  for (const child of childrenOf(node, file.code)) {
+    const found = findSuperCall(child, file)
+    if (found) return found
+  }
+  return undefined
+}
+
+function argumentsOf(node: CallNode, file: SourceFile): Value[] {
+  const spread = node.arguments.findIndex((argument) => argument.type === 'SpreadElement')
+  return node.arguments.slice(0, spread < 0 ? undefined : spread).map((argument) => evaluate(argument, file))
+}

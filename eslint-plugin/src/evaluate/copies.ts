@@ -1,0 +1,51 @@
+import type { Value } from './value.ts'
+
+/** How a function hands an argument on: as what it gives back, or also as its first argument, which it fills. */
+export interface Copy {
+  /** The first argument that counts. */
+  readonly from: number
+  readonly isIntoFirst?: true
+}
+
+const globals: Readonly<Record<string, Copy>> = {
+  'Object.assign': { from: 0, isIntoFirst: true },
+  'Object.freeze': { from: 0 },
+  'Object.fromEntries': { from: 0 },
+  'Object.entries': { from: 0 },
+  'JSON.parse': { from: 0 },
+  'JSON.stringify': { from: 0 },
+  structuredClone: { from: 0 },
+  'Promise.resolve': { from: 0 },
+}
+
+// What lodash and its like leave out of a copy says nothing of the rest.
+const lodash: Readonly<Record<string, Copy>> = {
+  assign: { from: 0, isIntoFirst: true },
+  assignIn: { from: 0, isIntoFirst: true },
+  extend: { from: 0, isIntoFirst: true },
+  merge: { from: 0, isIntoFirst: true },
+  defaults: { from: 0, isIntoFirst: true },
+  clone: { from: 0 },
+  cloneDeep: { from: 0 },
+  omit: { from: 0 },
+  omitBy: { from: 0 },
+  pickBy: { from: 0 },
+}
+
+/** What is known of a function that gives its argument back, or a copy of it. */
+export function copyBy(callee: Value): Copy | undefined {
+  if (callee.kind !== 'external') return undefined
+  const { source, path } = callee
+  if (source === 'global') return own(globals, path.join('.'))
+  const name = lodashName(source, path)
+  return name === undefined ? undefined : own(lodash, name)
+}
+
+/** The function of lodash or underscore that a name from a module stands for. */
+export function lodashName(source: string, path: readonly string[]): string | undefined {
+  return /^(?:lodash|underscore)\b/.test(source) ? (path.at(-1) ?? source.split(/[./]/).at(-1)) : undefined
+}
+
+function own<Entry>(table: Readonly<Record<string, Entry>>, key: string): Entry | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

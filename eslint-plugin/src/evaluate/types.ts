@@ -1,0 +1,69 @@
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import type { Evaluator } from './evaluator.ts'
+import { unknown, type Value } from './value.ts'
+
+/** The few members of TypeScript's type nodes that tell what a value is. */
+interface TypeNode {
+  readonly type: string
+  readonly typeAnnotation?: TypeNode
+  readonly typeName?: TypeName
+  readonly exprName?: TypeName
+  readonly types?: readonly TypeNode[]
+  readonly extends?: readonly { readonly expression: Node }[]
+}
+type TypeName = Node | QualifiedName
+interface QualifiedName {
+  readonly type: 'TSQualifiedName'
+  readonly left: TypeName
+  readonly right: { readonly name: string }
+}
+
+/** What the type annotation of a variable, a parameter or a field says of its value. */
+export function annotatedValue(evaluator: Evaluator, node: Node, file: SourceFile): Value {
+  const annotation = (node as { typeAnnotation?: TypeNode }).typeAnnotation?.typeAnnotation
+  if (!annotation) return unknown
+  if (annotation.type === 'TSTypeQuery' && annotation.exprName) return nameValue(evaluator, annotation.exprName, file)
+  const type = typeValue(evaluator, annotation, file)
+  return type.kind === 'unknown' ? unknown : { kind: 'typed', type }
+}
+
+/** What the declared type of a function's result says of what a call gives. */
+export function annotatedResult(evaluator: Evaluator, fn: Node, file: SourceFile): Value {
+  const { returnType } = fn as { returnType?: { readonly typeAnnotation?: TypeNode } }
+  const type = returnType?.typeAnnotation ? typeValue(evaluator, returnType.typeAnnotation, file) : unknown
+  return type.kind === 'unknown' ? unknown : { kind: 'typed', type }
+}
+
+/** What a declared type comes down to: a class, or a name from a module. */
+export function declaredType(evaluator: Evaluator, declaration: Node, file: SourceFile): Value {
+  const { typeAnnotation, extends: bases = [] } = declaration as unknown as TypeNode
+  if (typeAnnotation) return typeValue(evaluator, typeAnnotation, file)
+  return firstKnown(bases.map(({ expression }) => evaluator.evaluate(expression, file)))
+}
+
+function typeValue(evaluator: Evaluator, type: TypeNode, file: SourceFile): Value {
+  switch (type.type) {
+    case 'TSTypeReference':
+      return type.typeName ? nameValue(evaluator, type.typeName, file) : unknown
+    case 'TSIntersectionType':
+      return firstKnown((type.types ?? []).map((part) => typeValue(evaluator, part, file)))
+    case 'TSUnionType': {
+      const parts = (type.types ?? []).filter((part) => !['TSNullKeyword', 'TSUndefinedKeyword'].includes(part.type))
+      const [only] = parts
+      return only && parts.length === 1 ? typeValue(evaluator, only, file) : unknown
+    }
+    default:
+      return unknown
+  }
+}
+
+function nameValue(evaluator: Evaluator, name: TypeName, file: SourceFile): Value {
+  return name.type === 'TSQualifiedName'
+    ? evaluator.memberOf(nameValue(evaluator, name.left, file), name.right.name)
+    : evaluator.evaluate(name, file)
+}
+
+function firstKnown(values: readonly Value[]): Value {
+  return values.find(({ kind }) => kind !== 'unknown') ?? unknown
+}

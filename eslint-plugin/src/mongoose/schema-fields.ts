@@ -1,0 +1,30 @@
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import type { Value } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+
+const canHoldSchema: ModuleFilter = (text) => text.includes('mongoose')
+
+/** What the schema of a model says of a field, where model and schema are written out; `unknown` elsewhere. */
+export function fieldOf(model: Node, name: string, file: SourceFile): Value {
+  return memberOf(definitionOf(resolveImports(evaluate(model, file), canHoldSchema)), name)
+}
+
+/** Whether a field holds a list. */
+export function isList(field: Value): boolean {
+  const resolved = resolveImports(field, canHoldSchema)
+  if (resolved.kind === 'array') return true
+  return resolved.kind === 'object' && resolveImports(memberOf(resolved, 'type'), canHoldSchema).kind === 'array'
+}
+
+/** The object that a schema is made of: `mongoose.model('User', new Schema({ … }))`. */
+function definitionOf(model: Value): Value {
+  if (model.kind === 'oneOf') return definitionOf(model.values.at(-1) ?? model)
+  if (model.kind !== 'call' || model.node.type === 'NewExpression') return { kind: 'unknown' }
+  const [, second] = model.node.arguments
+  const schema = second && resolveImports(evaluate(second, model.file), canHoldSchema)
+  if (schema?.kind !== 'call' || schema.node.type !== 'NewExpression') return { kind: 'unknown' }
+  const [definition] = schema.node.arguments
+  return definition ? evaluate(definition, schema.file) : { kind: 'unknown' }
+}

@@ -1,0 +1,70 @@
+import { evaluate } from '../evaluate/evaluate.ts'
+import type { AccessPath } from '../flow/flow.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf } from '../source/syntax.ts'
+import { hasHandlerShape, isExportedAs, isRouteArgument, isWebHandler } from './handler-shape.ts'
+import { isPipedBody } from './nest-pipes.ts'
+import { rawBody } from './raw-body.ts'
+
+/** A parameter in which a function finds the raw body. */
+export interface BodySource {
+  readonly index: number
+  readonly paths: readonly AccessPath[]
+  /** Whether only a route can tell that the function is called with a request. */
+  readonly isOpen?: true
+}
+
+const wholeParameter: readonly AccessPath[] = [[]]
+
+/** Where a function finds the raw body, by how it is written and where it stands. */
+export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[] {
+  const parameters = parametersOf(node)
+  if (parameters.length === 0) return []
+  const decorated = parameters.flatMap((parameter, index) => decoratedSource(parameter, index, file))
+  if (decorated.length > 0) return decorated
+  if (isServerAction(node, file)) return parameters.map((_, index) => ({ index, paths: wholeParameter }))
+  const web = isWebHandler(node) ? rawBody.inWebHandler : []
+  if (hasHandlerShape(node, file) || isRouteArgument(node, file))
+    return [{ index: 0, paths: [...rawBody.onRoute, ...web] }]
+  if (web.length > 0) return [{ index: 0, paths: web }]
+  if (isExportedAs(node, lambdaNames, file)) return [{ index: 0, paths: rawBody.inLambda }]
+  return [{ index: 0, paths: rawBody.onRoute, isOpen: true }]
+}
+
+const lambdaNames: ReadonlySet<string> = new Set(['handler'])
+
+/** `@Body() dto: CreateUser` and `@Req() request` of NestJS and routing-controllers. */
+function decoratedSource(parameter: Node, index: number, file: SourceFile): BodySource[] {
+  for (const decorator of decoratorsOf(parameter)) {
+    const value = evaluate(decorator, file)
+    const callee = value.kind === 'call' ? value.callee : value
+    if (callee.kind !== 'external' || !/^(?:@nestjs\/common|routing-controllers)$/.test(callee.source)) continue
+    const name = callee.path.at(-1)
+    if (name === 'Body' && !isPipedBody(decorator, parameter, file)) return [{ index, paths: wholeParameter }]
+    if (name === 'Req' || name === 'Request') return [{ index, paths: rawBody.onRoute }]
+  }
+  return []
+}
+
+/** A function that a client calls with arguments of its own: `'use server'` in it, or above the file that exports it. */
+function isServerAction(node: FunctionNode, { code }: SourceFile): boolean {
+  const own = node.body.type === 'BlockStatement' ? node.body.body : []
+  if (hasDirective(own)) return true
+  return hasDirective(code.ast.body) && isExportedFunction(node)
+}
+
+function isExportedFunction(node: FunctionNode): boolean {
+  const parent = parentOf(node)
+  const declaration = parent?.type === 'VariableDeclarator' ? parentOf(parent) : node
+  const type = declaration && parentOf(declaration)?.type
+  return type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration'
+}
+
+function hasDirective(statements: readonly Node[]): boolean {
+  return statements.some(
+    (statement) =>
+      statement.type === 'ExpressionStatement' &&
+      statement.expression.type === 'Literal' &&
+      statement.expression.value === 'use server',
+  )
+}

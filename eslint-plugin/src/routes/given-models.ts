@@ -1,0 +1,144 @@
+import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
+import { constructorOf } from '../evaluate/classes.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import type { ClassValue, InstanceValue, Value } from '../evaluate/value.ts'
+import { canBe } from '../evaluate/resolve-imports.ts'
+import { canHoldModel, mongooseKindOf } from '../mongoose/kinds.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
+import { bodySourcesOf } from './body-sources.ts'
+import { type BodyWrite, closedBy, traceOf } from './body-writes.ts'
+import { type Handler, handlersOf } from './handlers.ts'
+import { isProtected } from './protection.ts'
+
+/** A place that gives a model to handlers which are written for any. */
+interface Gift {
+  readonly at: Node
+  readonly handlers: readonly Handler[]
+  readonly bindings: Bindings
+  /** Whether it makes a handler, of which there may be several. */
+  readonly isFactory?: true
+}
+
+/** The writes of the raw body by handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
+export function writesOfModels(file: SourceFile): BodyWrite[] {
+  return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
+    handlers.flatMap((handler) => {
+      const writes = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
+      if (writes.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
+      return writes.map(({ at: inside, write }) => ({ at: handler.file === file ? inside : at, write }))
+    }),
+  )
+}
+
+/** Whether a module can hold a handler that reads the body. */
+const canHoldHandler: ModuleFilter = (text) => /\b(?:body|json|formData)\b/.test(text)
+
+function certainTraces(handler: Handler) {
+  return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>
+    isOpen ? [] : [traceOf({ node: handler.node, file: handler.file, index }, paths)],
+  )
+}
+
+function giftsIn(file: SourceFile): Gift[] {
+  const { calls, news, classes } = nodesOf(file)
+  return [
+    ...calls.flatMap((call) => factoryCall(call, file) ?? []),
+    ...news.flatMap((call) => newInstance(call, file) ?? []),
+    ...classes.flatMap((node) => subclass(node, file) ?? []),
+  ]
+}
+
+function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
+  if (node.callee.type === 'Super' || mayBeModels(node, file).length === 0) return undefined
+  if (!isOwn(evaluate(node.callee, file))) return undefined
+  const value = resolveImports(evaluate(node, file), canHoldHandler)
+  if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
+  const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
+  return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }), isFactory: true }
+}
+
+function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
+  if (mayBeModels(node, file).length === 0 || !isOwn(evaluate(node.callee, file))) return undefined
+  const value = resolveImports(evaluate(node, file), canHoldHandler)
+  return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
+}
+
+/** A class that inherits its handlers, and gives them its model by `super(User)` or a member of its own. */
+function subclass(node: ClassNode, file: SourceFile): Gift | undefined {
+  if (!node.superClass) return undefined
+  const parent = resolveImports(evaluate(node.superClass, file), canHoldHandler)
+  if (parent.kind !== 'class') return undefined
+  const constructor = constructorOf(node)
+  const call =
+    constructor && nodesOf(file).calls.find(({ callee }) => callee.type === 'Super' && isWithin(callee, node))
+  return instance(call ?? node.superClass, { kind: 'instance', of: { kind: 'class', node, file } })
+}
+
+function isWithin(node: Node, ancestor: ClassNode): boolean {
+  const [start, end] = ancestor.range ?? [0, 0]
+  const [at] = (node as { range?: [number, number] }).range ?? [0, 0]
+  return start <= at && at < end
+}
+
+function instance(at: Node, self: InstanceValue): Gift {
+  return { at, handlers: inheritedMethods(self.of), bindings: bindingsOfInstance(self) }
+}
+
+const deepest = 5
+
+/** The methods of the classes that a class inherits from, and its own, as far as none hides another. */
+function inheritedMethods(of: ClassValue): Handler[] {
+  const methods = new Map<string, Handler>()
+  let step: ClassValue | undefined = of
+  for (let depth = 0; step && depth < deepest; depth++) {
+    const { node, file }: ClassValue = step
+    for (const element of node.body.body) {
+      if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue
+      const key = keyOf(element, file)
+      if (key === undefined || !element.value || methods.has(key)) continue
+      const [handler] = handlersOf(evaluate(element.value, file), 'wrapper')
+      if (handler) methods.set(key, handler)
+    }
+    const parent: Value | undefined = node.superClass
+      ? resolveImports(evaluate(node.superClass, file), () => true)
+      : undefined
+    step = parent?.kind === 'class' ? parent : undefined
+  }
+  return [...methods.values()]
+}
+
+/** Whether a callee can be a function or class of the application. */
+function isOwn(callee: Value): boolean {
+  switch (callee.kind) {
+    case 'function':
+    case 'class':
+    case 'imported':
+    case 'exports':
+      return true
+    case 'member':
+      return isOwn(callee.object)
+    case 'call':
+      return isOwn(callee.callee)
+    case 'instance':
+      return true
+    case 'bound':
+      return isOwn(callee.target)
+    default:
+      return false
+  }
+}
+
+function isGivenModel(node: CallNode, file: SourceFile): boolean {
+  return mayBeModels(node, file).some((argument) => mongooseKindOf(argument, file) === 'model')
+}
+
+/** The arguments that name something which may be a model. */
+function mayBeModels(node: CallNode, file: SourceFile): Node[] {
+  return node.arguments.filter((argument) => {
+    const { type } = unwrap(argument)
+    return (type === 'Identifier' || type === 'MemberExpression') && canBe(evaluate(argument, file), canHoldModel)
+  })
+}

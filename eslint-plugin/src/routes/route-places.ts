@@ -1,0 +1,121 @@
+import type { SimpleCallExpression } from 'estree'
+import { resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { FunctionNode, Node } from '../source/syntax.ts'
+import { bodyReadsOf } from './body-reads.ts'
+import { type Handler, handlersOf } from './handlers.ts'
+import { isRegisteredBefore } from './registration-order.ts'
+import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
+
+/** A route that leads to a handler, with what runs before it. */
+export interface RoutePlace {
+  readonly before: readonly Value[]
+}
+
+/** What routes are looked for: those that lead to a function, of several that a factory makes to the one of a call. */
+export interface Destination {
+  readonly fn: FunctionNode
+  readonly madeBy?: Node
+}
+
+/** The routes of the application that lead somewhere, in a file and in those that import it. */
+export function routesTo(destination: Destination, file: SourceFile): RoutePlace[] {
+  return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
+}
+
+const importers = new WeakMap<SourceFile, readonly SourceFile[]>()
+
+function importersOf(file: SourceFile): readonly SourceFile[] {
+  let found = importers.get(file)
+  if (!found) {
+    const { path, project } = file
+    found = project.importersOf(path).flatMap((importer) => project.open(importer) ?? [])
+    importers.set(file, found)
+  }
+  return found
+}
+
+/** A call that registers something, with what each step of it leads to. */
+interface Registration {
+  readonly call: SimpleCallExpression
+  readonly steps: readonly { readonly value: Value; readonly handlers: readonly Handler[] }[]
+}
+
+const registrations = new WeakMap<SourceFile, readonly Registration[]>()
+
+/** What a file registers on routers; several handlers of another file ask for it. */
+function registrationsIn(file: SourceFile): readonly Registration[] {
+  let found = registrations.get(file)
+  if (!found) {
+    found = nodesOf(file).calls.flatMap((call): Registration[] =>
+      call.arguments.length > 0 && routerMethodOf(call, file)
+        ? [
+            {
+              call,
+              steps: routeArguments(call.arguments, file).map(({ value }) => ({
+                value,
+                handlers: handlersOf(value, 'route'),
+              })),
+            },
+          ]
+        : [],
+    )
+    registrations.set(file, found)
+  }
+  return found
+}
+
+function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
+  return registrationsIn(file).flatMap(({ call, steps }): RoutePlace[] => {
+    const index = steps.findIndex(({ value, handlers }) =>
+      madeBy
+        ? nodeOf(resolveImports(value, () => true)) === madeBy
+        : handlers.some((handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn))),
+    )
+    if (index < 0) return []
+    const earlier = steps.slice(0, index).map(({ value }) => value)
+    return [{ before: [...mountedBehind(call, file), ...standingBefore(call, file), ...earlier] }]
+  })
+}
+
+/** `(req, res) => controller.create(req, res)` */
+function handsTo(handler: Handler, fn: FunctionNode): boolean {
+  let hasReached = false
+  bodyReadsOf(handler, [['body']], ({ callee }) => {
+    hasReached ||= callee.node === fn
+    return []
+  })
+  return hasReached
+}
+
+/** What `router.use(…)` and `route.all(…)` put before a route. */
+function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
+  return nodesOf(file).calls.flatMap((earlier) => {
+    const method = routerMethodOf(earlier, file)
+    if ((method !== 'use' && method !== 'all') || !isRegisteredBefore(earlier, call, file)) return []
+    const steps = routeArguments(earlier.arguments, file).map(({ value }) => value)
+    return steps[0]?.kind === 'literal' ? [] : steps
+  })
+}
+
+/** What stands before a router where another file mounts it: `app.use('/users', guard(…), users)`. */
+function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly Value[] {
+  const router = routerNodeOf(call, file)
+  if (!router) return []
+  const mounts = importersOf(file).flatMap((importer) =>
+    nodesOf(importer).calls.flatMap((mount) => {
+      if (routerMethodOf(mount, importer) !== 'use') return []
+      const steps = routeArguments(mount.arguments, importer).map(({ value }) => value)
+      const index = steps.findIndex((value) => nodeOf(resolveImports(value, () => true)) === router)
+      return index < 0 ? [] : [[...standingBefore(mount, importer), ...steps.slice(0, index)]]
+    }),
+  )
+  const [only] = mounts
+  return only && mounts.length === 1 ? only : []
+}
+
+function nodeOf(value: Value): Node | undefined {
+  return value.kind === 'call' ? value.node : undefined
+}

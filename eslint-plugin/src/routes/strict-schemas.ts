@@ -1,0 +1,79 @@
+import { memberOf, resolveImports, evaluate } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
+
+/** A schema as it is written: the function that makes it, the calls that follow, in their order. */
+interface Written {
+  readonly source: string
+  readonly maker: string
+  readonly made: CallValue
+  readonly methods: readonly { readonly name: string; readonly call: CallValue }[]
+}
+
+const canHoldSchema: ModuleFilter = (text) => /joi|zod|valibot|yup|ajv|additionalProperties|superstruct/i.test(text)
+
+/** Whether a schema refuses or strips the keys that it does not name, at a member of what it checks. */
+export function isStrict(value: Value, path: readonly string[], depth = 0): boolean {
+  if (depth > 8) return false
+  const resolved = resolveImports(value, canHoldSchema)
+  if (resolved.kind === 'oneOf') return resolved.values.every((each) => isStrict(each, path, depth + 1))
+  const [key, ...rest] = path
+  if (resolved.kind === 'object')
+    // The schema of a JSON Schema validator, or schemas for the parts of a request.
+    return key === undefined ? isClosed(resolved) : isStrict(memberOf(resolved, key), rest, depth + 1)
+  const written = writtenSchema(resolved)
+  if (!written) return false
+  if (key === undefined) return refusesUnknown(written)
+  const [shape] = written.made.node.arguments
+  return shape !== undefined && isStrict(memberOf(evaluate(shape, written.made.file), key), rest, depth + 1)
+}
+
+/** `{ additionalProperties: false }` */
+function isClosed(schema: Value): boolean {
+  const additional = memberOf(schema, 'additionalProperties')
+  return additional.kind === 'literal' && additional.value === 'false'
+}
+
+function writtenSchema(value: Value): Written | undefined {
+  const methods: { name: string; call: CallValue }[] = []
+  for (let step = value, depth = 0; step.kind === 'call' && depth < 30; depth++) {
+    const { callee } = step
+    if (callee.kind === 'external') {
+      const maker = callee.path.at(-1) ?? ''
+      return { source: callee.source, maker, made: step, methods: methods.toReversed() }
+    }
+    if (callee.kind !== 'member') return undefined
+    methods.push({ name: callee.key, call: step })
+    step = resolveImports(callee.object, canHoldSchema)
+  }
+  return undefined
+}
+
+function refusesUnknown({ source, maker, methods }: Written): boolean {
+  const has = (...names: string[]) => methods.some(({ name }) => names.includes(name))
+  if (/^(?:@hapi\/)?joi$|^celebrate$/.test(source)) return !methods.some(letsUnknownThrough) && !has('pattern')
+  if (/^zod(?:\/|$)/.test(source)) {
+    if (has('passthrough', 'loose', 'catchall', 'strip')) return false
+    return maker === 'strictObject' || (maker === 'object' && has('strict'))
+  }
+  if (source === 'valibot') return maker === 'strictObject'
+  if (source === 'yup') return has('noUnknown') && has('strict')
+  return false
+}
+
+/** `.unknown()`, `.options({ allowUnknown: true })`, and `stripUnknown`, which leaves the raw body as it was. */
+function letsUnknownThrough({ name, call }: Written['methods'][number]): boolean {
+  const [first] = call.node.arguments
+  const given = first && evaluate(first, call.file)
+  if (name === 'unknown') return !(given?.kind === 'literal' && given.value === 'false')
+  return ['options', 'prefs', 'preferences'].includes(name) && (!given || allowsUnknown(given))
+}
+
+/** Whether options of Joi let unknown keys through. */
+export function allowsUnknown(options: Value): boolean {
+  if (options.kind !== 'object') return true
+  return ['allowUnknown', 'stripUnknown'].some((key) => {
+    const value = memberOf(options, key)
+    return value.kind !== 'unknown' && !(value.kind === 'literal' && value.value === 'false')
+  })
+}

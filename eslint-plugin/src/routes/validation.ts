@@ -1,0 +1,134 @@
+import type * as ESTree from 'estree'
+import { type Bindings, bound } from '../evaluate/bind.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
+import { follow } from '../flow/follow.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import { isMatch } from '../source/settings.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import type { Handler } from './handlers.ts'
+import { rawBody } from './raw-body.ts'
+import { allowsUnknown, isStrict } from './strict-schemas.ts'
+
+/** Calls in a handler that let it go on only with a body that has no unknown fields. */
+export function strictValidations(handler: Handler, bindings: Bindings): Node[] {
+  const { node: fn, file } = handler
+  const held = bodyHolders(handler)
+  return nodesOf(file).calls.filter((call) => {
+    if (!isInside(call, fn)) return false
+    const place = argumentWithBody(call, held)
+    return place !== undefined && isStrictCheck(call, place, bindings, file)
+  })
+}
+
+/** The expressions that hold the raw body, or the request with the path to it. */
+function bodyHolders(handler: Handler): ReadonlyMap<Node, AccessPath> {
+  const held = new Map<Node, AccessPath>()
+  for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) {
+    const flow = createFlow({
+      reach(expression, path) {
+        held.set(wrapped(expression), path)
+        return true
+      },
+    })
+    follow(flow, wholeRead(node), [], file)
+  }
+  return held
+}
+
+interface Place {
+  readonly index: number
+  readonly path: readonly string[]
+}
+
+function argumentWithBody(call: ESTree.SimpleCallExpression, held: ReadonlyMap<Node, AccessPath>): Place | undefined {
+  for (const [index, argument] of call.arguments.entries()) {
+    const path = held.get(argument)
+    if (path?.every((key) => typeof key === 'string')) return { index, path: path }
+  }
+  return undefined
+}
+
+const throwing: ReadonlySet<string> = new Set([
+  'parse',
+  'parseAsync',
+  'validateAsync',
+  'validateSync',
+  'assert',
+  'attempt',
+])
+const answering: ReadonlySet<string> = new Set(['validate', 'safeParse', 'safeParseAsync', 'is'])
+
+function isStrictCheck(
+  call: ESTree.SimpleCallExpression,
+  { index, path }: Place,
+  bindings: Bindings,
+  file: SourceFile,
+): boolean {
+  const callee = unwrap(call.callee)
+  const value = evaluate(callee, file)
+  if (isNamedValidator(value, file)) return true
+  const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
+  if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+    const method = keyOf(callee, file) ?? ''
+    // `schema.parse(body)`, and with the schema among the arguments `v.parse(schema, body)`, `Joi.attempt(body, schema)`.
+    const other = call.arguments[index === 0 ? 1 : 0]
+    const isOfModule = value.kind === 'external'
+    const schema = isOfModule ? other && valueOf(other) : valueOf(callee.object)
+    const options = isOfModule ? undefined : other
+    if (!schema || !isStrict(schema, path) || (options && index === 0 && allowsUnknown(evaluate(options, file))))
+      return false
+    return throwing.has(method) || (answering.has(method) && isAskedFor(call, file))
+  }
+  return isCompiledCheck(value, path) && isAskedFor(call, file)
+}
+
+/** `ajv.compile(schema)` */
+function isCompiledCheck(value: Value, path: readonly string[]): boolean {
+  const resolved = resolveImports(value, (text) => /ajv/i.test(text))
+  if (resolved.kind !== 'call' || resolved.callee.kind !== 'member' || resolved.callee.key !== 'compile') return false
+  const [schema] = resolved.node.arguments
+  return schema !== undefined && isStrict(evaluate(schema, resolved.file), path)
+}
+
+/** Whether a value comes from a module that the settings name as one of validators. */
+export function isNamedValidator(value: Value, file: SourceFile): boolean {
+  const { validators } = file.project.settings
+  const callee = value.kind === 'call' ? value.callee : value
+  return (
+    validators.length > 0 &&
+    (callee.kind === 'imported' || callee.kind === 'external') &&
+    validators.some((pattern) => isMatch(callee.source, pattern))
+  )
+}
+
+/** Whether the function goes on in one way or the other by the answer of a call. */
+function isAskedFor(call: Node, file: SourceFile): boolean {
+  const outer = wrapped(call)
+  for (let step: Node = outer, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement' && parent.test === step) return isFork(parent)
+    if (parent.type === 'VariableDeclarator')
+      return file.code.scopeManager
+        .getDeclaredVariables(parent)
+        .some(({ references }) => references.some(({ identifier }) => isInTest(identifier as Node)))
+    if (!parent.type.endsWith('Expression')) return false
+  }
+  return false
+}
+
+function isInTest(node: Node): boolean {
+  for (let step = node, parent = parentOf(node); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement') return parent.test === step && isFork(parent)
+    if (!parent.type.endsWith('Expression')) return false
+  }
+  return false
+}
+
+/** An `if` that leaves the function, or has an `else`. */
+function isFork({ consequent, alternate }: ESTree.IfStatement): boolean {
+  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent
+  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement' || !!alternate
+}

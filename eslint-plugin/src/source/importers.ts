@@ -1,0 +1,104 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { readFileText, statFile } from './file-system.ts'
+import { foldersAbove } from './module-path.ts'
+import { specifiersIn } from './specifiers.ts'
+
+interface Importer {
+  readonly version: string
+  readonly specifiers: readonly string[]
+}
+interface Package {
+  readonly importers: ReadonlyMap<string, Importer>
+  /** The files that import something, by the last part of how they name it. */
+  readonly byName: ReadonlyMap<string, readonly Importing[]>
+  readonly readAt: number
+}
+interface Importing {
+  readonly path: string
+  readonly specifier: string
+}
+
+const packages = new Map<string, Package>()
+// Long enough for a run over many files, short enough for an editor.
+const freshFor = 1000
+const mostFiles = 20_000
+const largest = 300_000
+const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$/
+const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
+
+/** The files of the package around `path` that may import it, by how they name what they import. */
+export function possibleImporters(path: string, cwd: string): Importing[] {
+  const { byName } = readPackage(packageAround(path, cwd))
+  const name = basename(path, extname(path))
+  const names = name === 'index' ? [name, basename(dirname(path)), '.', '..', alias] : [name, alias]
+  return names.flatMap((each) => byName.get(each) ?? []).filter((importing) => importing.path !== path)
+}
+
+// An alias without a slash may stand for anything.
+const alias = '@'
+
+function nameIn(specifier: string): string {
+  if (/^[@#~][^/]*$/.test(specifier)) return alias
+  const last = specifier.split('/').findLast((part) => part !== '') ?? ''
+  return last.replace(/\.[cm]?[jt]sx?$/, '')
+}
+
+/** The folder of the nearest manifest, not above the working directory. */
+function packageAround(path: string, cwd: string): string {
+  const isInside = path.startsWith(join(cwd, '/'))
+  for (const folder of foldersAbove(path)) {
+    if (statFile(join(folder, 'package.json')) || folder === cwd) return folder
+  }
+  return isInside ? cwd : dirname(path)
+}
+
+function readPackage(folder: string): Package {
+  const known = packages.get(folder)
+  if (known && Date.now() - known.readAt < freshFor) return known
+  const importers = new Map<string, Importer>()
+  readFolder(folder, importers, known?.importers)
+  const byName = new Map<string, Importing[]>()
+  for (const [path, { specifiers }] of importers)
+    for (const specifier of specifiers) {
+      const name = nameIn(specifier)
+      const named = byName.get(name)
+      if (named) named.push({ path, specifier })
+      else byName.set(name, [{ path, specifier }])
+    }
+  const fresh: Package = { importers, byName, readAt: Date.now() }
+  packages.set(folder, fresh)
+  return fresh
+}
+
+function readFolder(
+  folder: string,
+  importers: Map<string, Importer>,
+  known: ReadonlyMap<string, Importer> | undefined,
+): void {
+  for (const entry of entriesOf(folder)) {
+    if (importers.size >= mostFiles) return
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!isSkipped.test(entry.name)) readFolder(path, importers, known)
+    } else if (entry.isFile() && isSource.test(entry.name)) {
+      const importer = readImporter(path, known?.get(path))
+      if (importer) importers.set(path, importer)
+    }
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+function readImporter(path: string, known: Importer | undefined): Importer | undefined {
+  const stats = statFile(path)
+  if (!stats || stats.size > largest) return undefined
+  const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
+  return known?.version === version ? known : { version, specifiers: specifiersIn(readFileText(path) ?? '') }
+}

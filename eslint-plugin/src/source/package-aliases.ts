@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Alias, type AliasSource, inOrder } from './alias.ts'
+import { jsonEntries, jsonMember, jsonStrings, readJson } from './json-file.ts'
+import { scriptAt } from './module-path.ts'
+
+/** What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces. */
+export function packageAliases(folder: string): AliasSource[] {
+  const manifest = readJson(join(folder, 'package.json'))
+  if (manifest === undefined) return []
+  const imports = jsonEntries(manifest, 'imports').map(([pattern, target]): Alias => ({
+    pattern,
+    targets: pathsIn(target).map((path) => resolve(folder, path)),
+  }))
+  const moduleAliases = namesIn(manifest, '_moduleAliases', folder)
+  const places = workspacesOf(manifest, folder)
+  return [
+    {
+      aliases: inOrder([...imports, ...moduleAliases]),
+      ...(places.length > 0 ? { findPackage: (specifier) => findPackage(specifier, places, folder) } : {}),
+    },
+  ]
+}
+
+/** What the package `module-alias` reads: each name stands for a file or a folder. */
+function namesIn(manifest: unknown, key: string, folder: string): Alias[] {
+  return jsonEntries(manifest, key).flatMap(([name, target]): Alias[] => {
+    if (typeof target !== 'string') return []
+    const path = resolve(folder, target)
+    return [
+      { pattern: name, targets: [path] },
+      { pattern: `${name}/*`, targets: [join(path, '*')] },
+    ]
+  })
+}
+
+/** The paths of a target in `imports` or `exports`, whatever the condition. */
+function pathsIn(target: unknown): string[] {
+  if (typeof target === 'string') return [target]
+  return typeof target === 'object' && target !== null ? Object.values(target).flatMap(pathsIn) : []
+}
+
+/** Patterns of the folders where other packages of the repository are. */
+function workspacesOf(manifest: unknown, folder: string): string[] {
+  const workspaces = jsonMember(manifest, 'workspaces')
+  const patterns = [...jsonStrings(manifest, 'workspaces'), ...jsonStrings(workspaces, 'packages')]
+  if (patterns.length > 0) return patterns
+  return existsSync(join(folder, 'pnpm-workspace.yaml')) ? ['packages/*', 'apps/*', 'libs/*'] : []
+}
+
+function findPackage(specifier: string, places: readonly string[], folder: string): string | undefined {
+  const [scope = '', name] = specifier.split('/')
+  const full = scope.startsWith('@') && name !== undefined ? `${scope}/${name}` : scope
+  // A package's folder has its name, where a pattern leaves it open.
+  const short = full.split('/').at(-1) ?? ''
+  for (const place of places) {
+    const home = resolve(
+      folder,
+      place.replace(/\*.*$/, () => short),
+    )
+    const manifest = readJson(join(home, 'package.json'))
+    if (jsonMember(manifest, 'name') === full) return entryOf(home, manifest, specifier.slice(full.length + 1))
+  }
+  return undefined
+}
+
+function entryOf(home: string, manifest: unknown, subpath: string): string | undefined {
+  if (subpath !== '') return scriptAt(join(home, subpath)) ?? scriptAt(join(home, 'src', subpath))
+  const named = [
+    ...['source', 'main', 'module'].flatMap((key) => jsonStrings(manifest, key)),
+    ...pathsIn(jsonMember(manifest, 'exports')),
+  ]
+  // What is built has its source at the same place under another name.
+  const written = named.map((path) => path.replace(/(^|\/)(?:dist|build|lib)\//, '$1src/'))
+  return [...written, 'src/index', 'index', ...named]
+    .map((path) => scriptAt(join(home, path)))
+    .find((path) => path !== undefined)
+}

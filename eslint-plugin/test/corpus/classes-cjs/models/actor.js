@@ -1,0 +1,3 @@
+const { Schema, model } = require('mongoose')
+
+module.exports = model('Actor', new Schema({ name: String, seats: Number }))

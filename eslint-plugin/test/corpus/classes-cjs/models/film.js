@@ -1,0 +1,3 @@
+const { Schema, model } = require('mongoose')
+
+module.exports = model('Film', new Schema({ name: String, seats: Number }))

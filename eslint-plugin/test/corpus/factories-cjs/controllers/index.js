@@ -1,0 +1,4 @@
+module.exports = {
+  ...require('./bikes'),
+  ...require('./helmets'),
+}

@@ -1,0 +1,1 @@
+module.exports = (fn) => (req, res, next) => fn(req, res, next).catch(next)

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const newBadge = z.object({ title: z.string() })

@@ -1,0 +1,5 @@
+import mongoose, { Schema } from 'mongoose'
+
+const schema = new Schema({ title: String, seats: Number, owner: String })
+
+export default mongoose.models.Event || mongoose.model('Event', schema)

@@ -1,0 +1,448 @@
+import * as typescriptParser from '@typescript-eslint/parser'
+import type { Linter } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import { Application, type Files } from './lint-files.ts'
+
+interface Layout {
+  readonly files?: Files
+  readonly path?: string
+  readonly code: string
+  readonly settings?: Record<string, unknown>
+}
+
+const model = `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ name: String }))
+`
+const models = { 'models/user.js': model }
+const importUser = `import { User } from '../models/user.js'\n`
+const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
+const typescript: Linter.LanguageOptions = { parser: typescriptParser }
+const commonjs: Linter.LanguageOptions = { sourceType: 'commonjs' }
+const rules = { 'mongoose-guard/no-unguarded-write': 'error' } as const
+
+/** Messages as `line:column`, with the other file and its line where one is named. */
+function lint({ files = {}, path = 'controllers/users.js', code, settings = {} }: Layout): string[] {
+  const application = new Application({ ...models, ...files, [path]: code })
+  const isCommonJs = /\bmodule\.exports\b|\bexports\./.test(code)
+  const languageOptions = path.endsWith('.ts') ? typescript : isCommonJs ? commonjs : {}
+  const messages = application.lint(path, code, { rules, languageOptions, settings })
+  application.remove()
+  return messages.map((message) => {
+    const [place = ''] = message.split(' ')
+    const elsewhere = / in (\S+:\d+) takes/.exec(message)?.[1]
+    return elsewhere === undefined ? place : `${place} ${elsewhere}`
+  })
+}
+
+/** Where `«` stands in marked code. */
+function marksOf(marked: string): string[] {
+  return [...marked.matchAll(/«/g)].map(({ index }) => {
+    const before = marked.slice(0, index).split('\n')
+    const onLine = before.at(-1) ?? ''
+    const marksBefore = marked.slice(index - onLine.length, index).match(/[«»]/g)?.length ?? 0
+    return `${String(before.length)}:${String(onLine.length + 1 - marksBefore)}`
+  })
+}
+
+const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a service of another file': {
+    files: { 'services/users.js': `${importUser}export const create = (data) => User.create(data)` },
+    code: `import * as users from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/users.js:2'],
+  },
+  'a service in CommonJS': {
+    files: {
+      'models/team.js': `const { model, Schema } = require('mongoose')\nmodule.exports = model('Team', new Schema({}))`,
+      'services/teams.js': `const Team = require('../models/team')\nexports.create = async (data) => {\n  const team = new Team(data)\n  return team.save()\n}`,
+    },
+    code: `const teams = require('../services/teams')\nexports.create = async (req, res) => { res.json(await teams.create(«req.body»)) }`,
+    where: ['services/teams.js:3'],
+  },
+  'a service behind a service': {
+    files: {
+      'services/users.js': `import { insert } from './insert.js'\nexport const create = ({ password, ...rest }) => insert({ ...rest, hash: hash(password) })`,
+      'services/insert.js': `${importUser}export async function insert(data) {\n  return User.insertMany(data)\n}`,
+    },
+    code: `import { create } from '../services/users.js'\n${handler('const data = { ...req.body, at: 1 }; await create(«data»)')}`,
+    where: ['services/insert.js:3'],
+  },
+  'an update with an id': {
+    files: {
+      'services/users.js': `${importUser}export const update = async (id, changes) => User.findByIdAndUpdate(id, { $set: changes })`,
+    },
+    code: `import { update } from '../services/users.js'\n${handler('await update(req.params.id, «req.body»)')}`,
+    where: ['services/users.js:2'],
+  },
+  'a helper that is given the request': {
+    files: { 'lib/save.js': `${importUser}export const insert = (req) => User.create(req.body)` },
+    code: `import { insert } from '../lib/save.js'\n${handler('await insert(«req»)')}`,
+    where: ['lib/save.js:2'],
+  },
+  'a helper that is given the request and a model': {
+    files: {
+      'lib/save.js': `export const insert = (req, res, Model) => Model.create(req.body).then((doc) => res.json(doc))`,
+    },
+    code: `${importUser}import { insert } from '../lib/save.js'\nexport const save = (req, res) => { insert(«req», res, User) }`,
+    where: ['lib/save.js:1'],
+  },
+  'a helper of the same file that is given the request and a model': {
+    code: `${importUser}const createItem = async (Model, req, res, transform) => { const data = transform ? transform(req.body) : req.body; res.json(await Model.create(«data»)) }
+export const createUser = (req, res) => createItem(User, req, res)`,
+    where: [''],
+  },
+  'a handler that another handler calls, once': {
+    files: {
+      'routes/users.js': `import { save } from '../controllers/users.js'\nrouter.post('/', (req, res) => save(req, res))`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
+  'a function that gives the body back': {
+    files: { 'lib/prepare.js': `export const prepare = (data) => ({ ...data, slug: slugify(data.name) })` },
+    code: `${importUser}import { prepare } from '../lib/prepare.js'\n${handler('await User.create(«prepare(req.body)»)')}`,
+    where: [''],
+  },
+  'an instance of a service': {
+    files: {
+      'services/users.js': `${importUser}class UserService {\n  async create(data) { return User.create(data) }\n}\nexport default new UserService()`,
+    },
+    code: `import users from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/users.js:3'],
+  },
+  'a service that is a field': {
+    files: {
+      'services/users.js': `${importUser}export class UserService {\n  model = User\n  create(data) { return this.model.create(data) }\n}`,
+    },
+    code: `import { UserService } from '../services/users.js'
+export class UserController {
+  service = new UserService()
+  create = async (req, res) => { res.json(await this.service.create(«req.body»)) }
+}`,
+    where: ['services/users.js:4'],
+  },
+  'a service with an inherited method and a model of its own': {
+    files: {
+      'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create(data) { return this.model.create(data) }\n}`,
+      'services/users.js': `${importUser}import { BaseService } from './base.js'\nclass UserService extends BaseService {\n  constructor() { super(User) }\n}\nexport const users = new UserService()`,
+    },
+    code: `import { users } from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/base.js:3'],
+  },
+  'a generic service that is made for a model': {
+    files: {
+      'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create(data) { return this.model.create(data) }\n}`,
+    },
+    code: `${importUser}import { BaseService } from '../services/base.js'\nconst users = new BaseService(User)\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/base.js:3'],
+  },
+  'a service that a function makes for a model': {
+    files: {
+      'services/base.js': `export const serviceOf = (Model) => ({\n  create: (data) => Model.create(data),\n})`,
+    },
+    code: `${importUser}import { serviceOf } from '../services/base.js'\nconst users = serviceOf(User)\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/base.js:2'],
+  },
+  'a subclass with a model in a field of its own': {
+    files: { 'services/base.js': `export class BaseService {\n  create(data) { return this.model.create(data) }\n}` },
+    code: `${importUser}import { BaseService } from '../services/base.js'\nclass Users extends BaseService { model = User }\nconst users = new Users()\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/base.js:2'],
+  },
+  'a controller with an inherited handler': {
+    files: {
+      'controllers/base.js': `export class BaseController {\n  constructor(model) { this.model = model }\n  create = async (req, res) => { res.json(await this.model.create(req.body)) }\n}`,
+    },
+    code: `${importUser}import { BaseController } from './base.js'\nexport class UserController extends BaseController {\n  constructor() { «super(User)» }\n}`,
+    where: ['controllers/base.js:3'],
+  },
+  'a factory of handlers': {
+    files: {
+      'controllers/factory.js': `import { catchAsync } from '../lib/catch-async.js'\nexport const createOne = (Model) => catchAsync(async (req, res) => {\n  res.json(await Model.create(req.body))\n})`,
+      'lib/catch-async.js': 'export const catchAsync = (fn) => (req, res, next) => fn(req, res, next).catch(next)',
+    },
+    code: `${importUser}import { createOne } from './factory.js'\nexport const createUser = «createOne(User)»`,
+    where: ['controllers/factory.js:3'],
+  },
+  'a factory of the same file': {
+    code: `${importUser}const createOne = (Model) => async (req, res) => { res.json(await Model.create(«req.body»)) }\nexport const createUser = createOne(User)`,
+    where: [''],
+  },
+  'a constructor with a service by its type': {
+    path: 'controllers/users.ts',
+    files: {
+      'services/users.ts': `${importUser}export class UserService {\n  async create(dto: CreateUser) { return User.create(dto) }\n}`,
+    },
+    code: `import { UserService } from '../services/users'
+export class UserController {
+  constructor(private readonly users: UserService) {}
+  create = async (req: Request, res: Response) => { res.json(await this.users.create(«req.body»)) }
+}`,
+    where: ['services/users.ts:3'],
+  },
+  NestJS: {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/users.service.ts': `import { Injectable } from '@nestjs/common'
+import { InjectModel } from '@nestjs/mongoose'
+import { Model } from 'mongoose'
+@Injectable()
+export class UsersService {
+  constructor(@InjectModel(User.name) private userModel: Model<User>) {}
+  async create(dto: CreateUserDto) {
+    const created = new this.userModel(dto)
+    return created.save()
+  }
+}`,
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Controller, Post } from '@nestjs/common'
+import { UsersService } from './users.service'
+import { CreateUserDto } from './create-user.dto'
+@Controller('users')
+export class UsersController {
+  constructor(private readonly usersService: UsersService) {}
+  @Post() create(@Body() dto: CreateUserDto) { return this.usersService.create(«dto») }
+}`,
+    where: ['src/users.service.ts:8'],
+  },
+  'a barrel of requires': {
+    files: {
+      'services/index.js': `const users = require('./users')\nmodule.exports = { users }`,
+      'services/users.js': `${importUser}export const create = (data) => User.create(data)`,
+    },
+    code: `const { users } = require('../services')\nexports.create = async (req, res) => { res.json(await users.create(«req.body»)) }`,
+    where: ['services/users.js:2'],
+  },
+  'a barrel of imports': {
+    files: {
+      'services/index.js': `import users from './users.js'\nimport * as teams from './teams.js'\nexport { users, teams }`,
+      'services/users.js': `${importUser}export default { create: (data) => User.create(data) }`,
+      'services/teams.js': 'export const list = []',
+    },
+    code: `import { users } from '../services/index.js'\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/users.js:2'],
+  },
+  'a model behind a barrel': {
+    files: { 'models/index.js': `import { User } from './user.js'\nexport { User }` },
+    code: `import { User } from '../models/index.js'\n${handler('await User.create(«req.body»)')}`,
+    where: [''],
+  },
+  'a handler that hands its response on': {
+    files: { 'lib/respond.js': 'export const respond = (res, data) => res.status(200).json(data)' },
+    code: `${importUser}import { respond } from '../lib/respond.js'\nexport const save = wrap(async (req, res) => { respond(res, await User.create(«req.body»)) })`,
+    where: [''],
+  },
+  'a handler that only its route tells': {
+    files: { 'routes/users.js': `import { save } from '../controllers/users.js'\nrouter.post('/', save)` },
+    code: `${importUser}export const save = async (req, res, next) => { req.user = await User.create(«req.body»); next() }`,
+    where: [''],
+  },
+  'a middleware that parses the body and checks nothing': {
+    files: {
+      'routes/users.js': `import { save } from '../controllers/users.js'\nrouter.post('/', (req, res, next) => { req.body = JSON.parse(req.body.data); next() }, save)`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
+  'one of two routes without a guard': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', guard(User, { allow: [] }), save)\nrouter.put('/', save)`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
+  'a guard behind the handler': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', save, guard(User, { allow: [] }))`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
+  'a schema that lets unknown keys through': {
+    files: {
+      'routes/users.js': `import Joi from 'joi'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() }).unknown()\nconst check = (req, res, next) => { const { error } = schema.validate(req.body); if (error) return next(error); next() }\nrouter.post('/', check, save)`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
+  'a check that nobody looks at': {
+    code: `${importUser}import Joi from 'joi'\nconst schema = Joi.object({ name: Joi.string() })\n${handler('schema.validate(req.body); await User.create(«req.body»)')}`,
+    where: [''],
+  },
+  'a Zod schema that strips a copy': {
+    code: `${importUser}import { z } from 'zod'\nconst schema = z.object({ name: z.string() })\n${handler('schema.parse(req.body); await User.create(«req.body»)')}`,
+    where: [''],
+  },
+  'a check that comes too late': {
+    code: `${importUser}import { z } from 'zod'\nconst schema = z.strictObject({ name: z.string() })\n${handler('await User.create(«req.body»); schema.parse(req.body)')}`,
+    where: [''],
+  },
+}
+
+const check = (schema: string, test: string) =>
+  `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
+
+const silent: Readonly<Record<string, Layout>> = {
+  'a service that picks': {
+    files: { 'services/users.js': `${importUser}export const create = ({ name }) => User.create({ name })` },
+    code: `import { create } from '../services/users.js'\n${handler('await create(req.body)')}`,
+  },
+  'a service of another database': {
+    files: {
+      'services/users.js': `import { db } from './db.js'\nexport const create = (data) => db.users.create(data)`,
+    },
+    code: `import { create } from '../services/users.js'\n${handler('await create(req.body)')}`,
+  },
+  'a service that is given what was validated': {
+    files: { 'services/users.js': `${importUser}export const create = (data) => User.create(data)` },
+    code: `import { create } from '../services/users.js'\n${handler('await create(req.validated)')}`,
+  },
+  'a generic service that is made for something else': {
+    files: {
+      'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create(data) { return this.model.create(data) }\n}`,
+    },
+    code: `import { BaseService } from '../services/base.js'\nconst users = new BaseService(new Map())\n${handler('await users.create(req.body)')}`,
+  },
+  'a generic service alone': {
+    code: `export class BaseController {\n  constructor(model) { this.model = model }\n  create = async (req, res) => { res.json(await this.model.create(req.body)) }\n}`,
+  },
+  'functions that call each other': {
+    files: {
+      'services/a.js': `import { b } from './b.js'\nexport const a = (data) => b(data)`,
+      'services/b.js': `import { a } from './a.js'\nexport const b = (data) => a(data)`,
+    },
+    code: `import { a } from '../services/a.js'\n${handler('await a(req.body)')}`,
+  },
+  'a callback that is no handler': {
+    code: `${importUser}export const importMail = (mail, done, cb) => { User.create(mail.body); cb() }`,
+  },
+  'a guard in the routes file': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', guard(User, { allow: [] }), save)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a guard in the routes file, behind a barrel': {
+    files: {
+      'controllers/index.js': `export * as users from './users.js'`,
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { users } from '../controllers/index.js'\nconst router = express.Router()\nrouter.use(guard(User, { allow: [] }))\nrouter.post('/', users.save)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a guard before a handler that calls another one': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', guard(User, { allow: [] }), (req, res) => save(req, res))`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a handler that only hands on what is reported where it is written': {
+    files: { 'lib/save.js': importUser + handler('await User.create(req.body)') },
+    path: 'routes/users.js',
+    code: `import { save } from '../lib/save.js'\nrouter.post('/', (req, res) => save(req, res))`,
+  },
+  'a guard where the router is mounted': {
+    files: {
+      'routes/users.js': `import express from 'express'\nimport { save } from '../controllers/users.js'\nexport const router = express.Router()\nrouter.post('/', save)`,
+      'app.js': `import { guard } from 'mongoose-guard/express'\nimport { router } from './routes/users.js'\napp.use('/users', guard(User, { allow: [] }), router)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a body that a middleware of the routes file replaces': {
+    files: {
+      'routes/users.js': `import { save } from '../controllers/users.js'\n${check('schema', 'req.body = schema.parse(req.body); next()')}`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a request that a middleware of another file fills': {
+    files: {
+      'middleware/validate.js': `export const validate = (schema) => (req, res, next) => {\n  const { value, error } = schema.validate(pick(req, ['body']))\n  if (error) return next(error)\n  Object.assign(req, value)\n  return next()\n}`,
+      'routes/users.js': `import { validate } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nrouter.route('/').post(validate(schema), save)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'Joi in a middleware': {
+    files: {
+      'routes/users.js': `import Joi from 'joi'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })\n${check('schema', 'const { error } = schema.validate(req.body); if (error) return res.status(400).json(error); next()')}`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  celebrate: {
+    files: {
+      'routes/users.js': `import { celebrate, Joi } from 'celebrate'\nimport { save } from '../controllers/users.js'\nrouter.post('/', celebrate({ body: Joi.object({}) }), save)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a strict part of a Zod schema': {
+    files: {
+      'routes/users.js': `import { z } from 'zod'\nimport { save } from '../controllers/users.js'\nconst schema = z.object({ body: z.object({ name: z.string() }).strict() })\n${check('schema', 'schema.parse({ body: req.body, query: req.query }); next()')}`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'Joi in the handler': {
+    code: `${importUser}import Joi from 'joi'\nconst schema = Joi.object({ name: Joi.string() })\n${handler('const { error } = schema.validate(req.body); if (error) return res.sendStatus(400); await User.create(req.body)')}`,
+  },
+  'Joi that throws': {
+    code: `${importUser}import Joi from 'joi'\nconst schema = Joi.object({ name: Joi.string() })\n${handler('await schema.validateAsync(req.body); await User.create(req.body)')}`,
+  },
+  'z.strictObject()': {
+    code: `${importUser}import { z } from 'zod'\nconst schema = z.strictObject({ name: z.string() })\n${handler('const data = req.body; schema.parse(data); await User.create(data)')}`,
+  },
+  'a safe parse that is asked for': {
+    code: `${importUser}import { z } from 'zod'\nconst schema = z.object({ name: z.string() }).strict()\n${handler('const result = schema.safeParse(req.body); if (!result.success) throw result.error; await User.create(req.body)')}`,
+  },
+  'strictObject of Valibot': {
+    code: `${importUser}import * as v from 'valibot'\nconst schema = v.strictObject({ name: v.string() })\n${handler('v.parse(schema, req.body); await User.create(req.body)')}`,
+  },
+  'ajv without additional properties': {
+    code: `${importUser}import Ajv from 'ajv'\nconst ajv = new Ajv()\nconst check = ajv.compile({ type: 'object', additionalProperties: false })\n${handler('if (!check(req.body)) return res.sendStatus(400); await User.create(req.body)')}`,
+  },
+  'a validator that the settings name': {
+    files: {
+      'routes/users.js': `import { validate } from '@acme/validate'\nimport { save } from '../controllers/users.js'\nrouter.post('/', validate('user'), save)`,
+    },
+    settings: { validators: ['@acme/*'] },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'NestJS with a whitelist': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': 'app.useGlobalPipes(new ValidationPipe({ whitelist: true }))',
+      'src/users.service.ts': `import { Model } from 'mongoose'\nexport class UsersService {\n  constructor(private userModel: Model<User>) {}\n  create(dto: CreateUserDto) { return this.userModel.create(dto) }\n}`,
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Controller, Post } from '@nestjs/common'
+import { UsersService } from './users.service'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  constructor(private readonly usersService: UsersService) {}
+  @Post() create(@Body() dto: CreateUserDto) { return this.usersService.create(dto) }
+}`,
+  },
+}
+
+describe('a write in another file', () => {
+  it.each(Object.entries(reported))('%s', (_name, { where, ...layout }) => {
+    const expected = marksOf(layout.code).map((place, index) => `${place} ${where[index] ?? ''}`.trimEnd())
+    expect(expected.length).toBeGreaterThan(0)
+    expect(lint({ ...layout, code: layout.code.replaceAll(/[«»]/g, '') })).toEqual(expected)
+  })
+
+  it.each(Object.entries(silent))('quiet: %s', (_name, layout) => {
+    expect(lint(layout)).toEqual([])
+  })
+
+  it('is named where the body leaves the file', () => {
+    const application = new Application({
+      ...models,
+      'services/users.js': `${importUser}\nexport const create = (data) => User.create(data)`,
+    })
+    const messages = application.lint(
+      'controllers/users.js',
+      `import { create } from '../services/users.js'\n${handler('await create(req.body)')}`,
+      { rules },
+    )
+    application.remove()
+    expect(messages).toEqual([
+      '2:56 `User.create()` in services/users.js:3 takes the raw body from here: a request can set every field of the schema. Put a guard on the route and pass `req.validated`.',
+    ])
+  })
+})
