@@ -23,7 +23,7 @@ const ready = createGuard(User, { allow: ['name', 'home.city', 'addresses.zip'] 
 `
 const top = ['__v', '_id', 'addresses', 'home', 'name', 'profile', 'scores', 'tags']
 
-const routeOptions = ['allowNull', 'at', 'check', 'each', 'extra', 'ignore', 'maxErrors', 'partial', 'rules']
+const routeOptions = ['allowNull', 'at', 'check', 'details', 'each', 'extra', 'ignore', 'maxErrors', 'partial', 'rules']
 
 // `|` is where the cursor stands.
 const completions = [

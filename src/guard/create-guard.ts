@@ -67,7 +67,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       toJSONSchema,
       '~standard': standardProps((body) => validate(body, undefined), toJSONSchema),
     }
-    Object.defineProperty(guard, brand, { value: layout })
+    Object.defineProperty(guard, brand, { value: layout satisfies FormLayout })
     return Object.freeze(guard)
   }
   const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }'))

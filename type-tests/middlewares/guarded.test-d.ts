@@ -23,7 +23,7 @@ const User = model(
   'User',
   new Schema({ name: { type: String, required: true }, age: Number, address: { city: String, zip: String } }),
 )
-type Picked = { name: string; address?: { city?: string | null } }
+type Picked = { name: string; address?: { city?: string } }
 const createUser = guard(User, { allow: ['name', 'address.city'] })
 const limit = rateLimit({ windowMs: 1000 })
 const { doubleCsrfProtection } = doubleCsrf({

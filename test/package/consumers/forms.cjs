@@ -4,8 +4,7 @@ const mongoose = require('mongoose')
 async function main() {
   const [cjs, esm] = [require('mongoose-guard'), await import('mongoose-guard')]
   const User = mongoose.model('User', new mongoose.Schema({ age: Number }, { autoCreate: false, autoIndex: false }))
-  const read = (making, reading) =>
-    reading.fromForm(making.createGuard(User, { allow: ['age'] }), new URLSearchParams('age=36'))
+  const read = (making, reading) => reading.fromForm(making.createGuard(User, { allow: ['age'] }), { age: '36' })
   console.log(JSON.stringify([read(cjs, esm), read(esm, cjs)]))
 }
 
