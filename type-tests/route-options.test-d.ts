@@ -53,6 +53,13 @@ export type KeepsDefault = Expect<Equal<Validated<typeof stillWithNull>, { bio?:
 const byPath = createGuard(User, { allow: ['bio', 'age'], rules: { bio: { allowNull: true } } })
 export type TakesNullThere = Expect<Equal<Validated<typeof byPath>, { bio?: string | null; age?: number }>>
 
+declare const flag: boolean
+declare const someDefaults: { allowNull?: boolean }
+const byUnknownDefault = createGuard.with(someDefaults)(Person, { allow: ['bio'] })
+export type MayTakeNull = Expect<Equal<Validated<typeof byUnknownDefault>, { bio?: string | null }>>
+const byFlag = createGuard(Person, { allow: ['bio'], rules: { bio: { allowNull: flag } } })
+export type MayTakeNullThere = Expect<Equal<Validated<typeof byFlag>, { bio?: string | null }>>
+
 // rules: what is required is there.
 const ruled = createGuard(User, {
   allow: ['name', 'age', 'address', 'lines', 'tags', 'born', 'any'],
@@ -154,12 +161,12 @@ createGuard(User, { allow: ['name'], check: () => false })
 // extra
 const ofDefinition = createGuard(User, {
   allow: ['name'],
-  extra: { code: { type: Number, required: true }, a: String },
+  extra: { code: { type: Number, required: true }, a: String, b: { type: Boolean, default: false } },
 })
 export type OfDefinition = Expect<
-  Equal<typeof ofDefinition, ExtraGuard<{ name: string }, { code: number; a?: string }>>
+  Equal<typeof ofDefinition, ExtraGuard<{ name: string }, { code: number; a?: string; b?: boolean }>>
 >
-export type ExtraOf = Expect<Equal<Extra<typeof ofDefinition>, { code: number; a?: string }>>
+export type ExtraOf = Expect<Equal<Extra<typeof ofDefinition>, { code: number; a?: string; b?: boolean }>>
 export type NoExtra = Expect<Equal<Extra<typeof newPerson>, undefined>>
 export const passesForPlain: Guard<{ name: string }> = ofDefinition
 async function outcomes() {

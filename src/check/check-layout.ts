@@ -40,6 +40,11 @@ export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<Lay
 
 const missing = Symbol('missing')
 
+/** As it may be around a document, whose walk judges what else it holds. */
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** What is around the document belongs to it, but for what is a field of the extra ones. */
 function removePlace(extra: Body, at: readonly string[], sharedKeys: number): void {
   let object: unknown = extra
@@ -75,16 +80,18 @@ class LayoutCheck {
   }
 
   private isBody(kind: 'array' | 'object'): boolean {
-    const { document, at } = this.layout
+    const { document, at, beside } = this.layout
     if (kind === 'array') return Array.isArray(this.body)
-    return at.length > 0 ? isPlainObject(this.body) : isObjectWith(document.plan.base().byKey, this.body)
+    if (at.length > 0) return isObject(this.body) && !ArrayBuffer.isView(this.body)
+    const { byKey } = document.plan.base()
+    return isObjectWith(beside === undefined ? byKey : new Map([...byKey, ...beside.plan.base().byKey]), this.body)
   }
 
   /** What stands where the document should; `missing` where the body has no such place, or something else around it. */
   private contentAt(at: readonly string[]): unknown {
     let value: unknown = this.body
     for (const key of at) {
-      if (!isPlainObject(value) || !Object.hasOwn(value, key)) return missing
+      if (!isObject(value) || !Object.hasOwn(value, key)) return missing
       value = value[key]
     }
     return value ?? (value === null ? null : missing)
@@ -97,11 +104,12 @@ class LayoutCheck {
       return
     }
     const root = rootAt(at)
-    if (!isObjectWith(document.plan.base().byKey, content)) {
+    // The body itself was looked at before.
+    if (content !== this.body && !isObjectWith(document.plan.base().byKey, content)) {
       this.wrongType('object', content, root)
       return
     }
-    return this.check(document, document.fastPath.body(), content, root)
+    return this.check(document, document.fastPath.body(), content as Body, root)
   }
 
   private documents(content: unknown, { min, max }: { min: number; max: number }): Body[] | undefined {
@@ -172,7 +180,7 @@ class LayoutCheck {
 
   private canHold(keys: readonly string[]): boolean {
     const value = this.contentAt(keys)
-    return value === missing || isPlainObject(value)
+    return value === missing || isObject(value)
   }
 
   private wrongType(expected: string, content: unknown, { path }: Position): undefined {

@@ -11,6 +11,7 @@ import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
+import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
 import { runCheck } from './route-check.ts'
 
@@ -34,14 +35,17 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   const extraKeys = extra === undefined ? [] : declaredFields(readModel(extra))
   const isApart = at.length > 0
   if (!isApart) requireDistinct(level, extraKeys)
-  const ignore = options.ignore.filter((path) => !isApart || path.split('.')[0] !== at[0])
-  const document = compilePart(model, { ...options, allow, ignore: isApart ? ignore : [...ignore, ...extraKeys] })
+  const ignored = ignoredPaths(options, extraKeys)
+  const inDocument = options.ignoreIsDefault ? { ignoreIfFree: ignored.document } : { ignore: ignored.document }
+  // What stands beside it is checked by itself.
+  const ignore = [...(inDocument.ignore ?? []), ...(isApart ? [] : extraKeys)]
+  const document = compilePart(model, { ...options, ...inDocument, allow, ignore })
   const beside = extra ?? (isApart ? modelOfSchema(schemaOf(model, {})) : undefined)
   const layout: DescribedLayout = {
     document,
     at,
     each,
-    beside: beside && compileBeside(beside, options),
+    beside: beside && compileBeside(beside, options, ignored),
     givesExtra: extra !== undefined,
     isChecked,
   }
@@ -58,13 +62,16 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
 }
 
 /** All fields of a schema, and beside a document nothing else but what is ignored there. */
-function compileBeside(model: MongooseModel, { at, ignore, maxErrors, allowNull }: CompleteOptions): BesideGuard {
+function compileBeside(
+  model: MongooseModel,
+  { at, maxErrors, allowNull, ignoreIsDefault }: CompleteOptions,
+  { beside, extra }: IgnoredPaths,
+): BesideGuard {
   const level = readModel(model)
-  const options = { allow: declaredFields(level), rules: {}, ignore: [], partial: false, allowNull }
-  const isAroundPlace = (keys: readonly string[]) => keys.slice(0, -1).every((key, depth) => key === at[depth])
-  const ignored = ignore.map((path) => path.split('.')).filter(isAroundPlace)
+  const ignore = ignoreIsDefault ? { ignore: [], ignoreIfFree: extra } : { ignore: extra }
+  const options = { allow: declaredFields(level), rules: {}, ...ignore, partial: false, allowNull }
   const own = compilePlan(level, selectPaths(level, options), options)
-  const plan = besidePlace(own, { at, ignored })
+  const plan = besidePlace(own, { at, ignored: beside })
   const fastPath = new GeneratedFastPath(plan, model)
   return { model, plan, maxErrors, fastPath, sharedKeys: sharedKeys(own, at) }
 }
@@ -74,7 +81,13 @@ function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): Mo
   if (each !== undefined && at.length === 0) {
     throw new GuardConfigError('option "extra" needs "at" beside "each": an array has no fields')
   }
-  return modelOfSchema(isMongooseSchema(extra) ? extra : schemaOf(model, extra))
+  if (isMongooseSchema(extra)) return modelOfSchema(extra)
+  try {
+    return modelOfSchema(schemaOf(model, extra))
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new GuardConfigError(`option "extra" is refused by Mongoose (${problem})`)
+  }
 }
 
 function requireDistinct(level: SchemaLevel, extraKeys: readonly string[]): void {

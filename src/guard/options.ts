@@ -2,6 +2,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { type AddedRules, ruleOptions } from '../mongoose/added-rules.ts'
 import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mongoose/mongoose.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
+import { isPlainObject } from '../values/plain-object.ts'
 
 /** The option `check`: what a route demands of an accepted body as a whole. */
 export type CheckFunction = (validated: unknown, context: { extra: unknown; request: unknown }) => unknown
@@ -16,6 +17,8 @@ export interface CompleteOptions {
   readonly allowNull: boolean
   readonly rules: Readonly<Record<string, AddedRules>>
   readonly ignore: readonly string[]
+  /** Of paths that all routes ignore, those that this one cannot are left out. */
+  readonly ignoreIsDefault: boolean
   readonly extra: MongooseSchema | object | undefined
   readonly at: readonly string[]
   readonly each: { readonly min: number; readonly max: number } | undefined
@@ -28,15 +31,17 @@ export type SomeOptions = Readonly<Record<string, unknown>>
 /** How many documents a body with `each` holds at most, unless the route says otherwise. */
 const mostDocuments = 1000
 
+type Readers = Omit<CompleteOptions, 'ignoreIsDefault'>
+
 /** How the value of each option is checked; of one that is missing, `undefined` is. */
-const readers: { readonly [Name in keyof CompleteOptions]: (value: unknown) => CompleteOptions[Name] } = {
+const readers: { readonly [Name in keyof Readers]: (value: unknown) => Readers[Name] } = {
   allow: readAllow,
   partial: (value = false) => readBoolean('partial', value),
   maxErrors: (value = 1000) => readLimit('maxErrors', value),
   details: (value = false) => readBoolean('details', value),
   allowNull: (value = false) => readBoolean('allowNull', value),
   rules: (value = {}) => readRules(value),
-  ignore: (value = []) => readPaths('ignore', value),
+  ignore: readIgnore,
   extra: readExtra,
   at: readAt,
   each: readEach,
@@ -56,26 +61,15 @@ const adapterReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
 /** Untyped callers get here what the compiler tells the others. */
 export function readOptions(options: unknown, defaults: SomeOptions, isSchema: boolean): CompleteOptions {
   if (!isSchema || options !== undefined) requireKnown(options, guardOptions)
-  const given = withDefaultsBelow(defaults, options ?? {})
+  const own = (options ?? {}) as SomeOptions
+  const given = merged(defaults, own)
   // A Schema may be meant as a whole.
   if (!isSchema) readPaths('allow', given.allow)
-  return Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [name, (read as (value: unknown) => unknown)(given[name])]),
-  ) as unknown as CompleteOptions
-}
-
-/** What a route allows is stronger than what all routes ignore. */
-function withDefaultsBelow(defaults: SomeOptions, options: object): SomeOptions {
-  const given = merged(defaults, options as SomeOptions)
-  if ((options as SomeOptions).ignore !== undefined || !Array.isArray(defaults.ignore)) return given
-  const allow: readonly unknown[] = Array.isArray(given.allow) ? given.allow : []
-  const isFree = (path: unknown) => !allow.some((entry) => overlap(String(entry), String(path)))
-  return { ...given, ignore: defaults.ignore.filter(isFree) }
-}
-
-/** Whether one of two paths is, or is around, the other one. */
-function overlap(entry: string, path: string): boolean {
-  return entry === path || entry.startsWith(`${path}.`) || path.startsWith(`${entry}.`)
+  const values = Object.entries(readers).map(([name, read]) => [
+    name,
+    (read as (value: unknown) => unknown)(given[name]),
+  ])
+  return { ...(Object.fromEntries(values) as Readers), ignoreIsDefault: own.ignore === undefined }
 }
 
 /** The defaults of `with()`, checked, on top of those before. */
@@ -138,6 +132,14 @@ function readPaths(option: string, paths: unknown): readonly string[] {
   return Object.freeze([...(paths as string[])])
 }
 
+function readIgnore(value: unknown = []): readonly string[] {
+  const paths = new Set(readPaths('ignore', value))
+  for (const path of paths) {
+    if (path.split('.').includes('')) throw new GuardConfigError(`ignore entry "${path}" has an empty key`)
+  }
+  return [...paths]
+}
+
 function readBoolean(option: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value
   throw new GuardConfigError(`option "${option}" must be true or false, received ${nameOf(value)}`)
@@ -145,6 +147,7 @@ function readBoolean(option: string, value: unknown): boolean {
 
 function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
   requireObject('option "rules"', rules, '{ name: { minlength: 3 } }')
+  if (!isPlainObject(rules)) throw new GuardConfigError('option "rules" must be a plain object')
   for (const [path, options] of Object.entries(rules)) {
     requireObject(`rules of "${path}"`, options, '{ required: true }')
     for (const [name, value] of Object.entries(options)) {
@@ -185,6 +188,7 @@ function readEach(each: unknown): CompleteOptions['each'] {
     if (name !== 'min' && name !== 'max') throw new GuardConfigError(`option "each" has no "${name}", but min and max`)
   }
   const { min = 0, max = mostDocuments } = each
+  if (min === Infinity) throw new GuardConfigError('option "each" has a min that no array reaches')
   const limits = { min: min === 0 ? 0 : readLimit('each.min', min), max: readLimit('each.max', max) }
   if (limits.min > limits.max) throw new GuardConfigError('option "each" has a min above its max')
   return limits

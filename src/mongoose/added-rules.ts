@@ -14,10 +14,17 @@ export interface AddedRules {
   readonly allowNull?: boolean
 }
 
-/** In the order in which Mongoose's own methods are called; each adds a validator of this name. */
-const methods = ['required', 'enum', 'match', 'minlength', 'maxlength', 'min', 'max', 'validate'] as const
-
-export const ruleOptions: readonly string[] = [...methods, 'allowNull']
+export const ruleOptions: readonly string[] = [
+  'required',
+  'minlength',
+  'maxlength',
+  'min',
+  'max',
+  'enum',
+  'match',
+  'validate',
+  'allowNull',
+]
 
 /** What a schema type keeps of the one validator that a method would replace. */
 const kept = ['enumValidator', 'minlengthValidator', 'maxlengthValidator', 'minValidator', 'maxValidator'] as const
@@ -26,24 +33,36 @@ type Writable = { -readonly [Key in keyof RawSchemaType]: RawSchemaType[Key] } &
   enumValues?: unknown[]
 } & Partial<Record<string, unknown>>
 
-/** Whether a path has to be in a body whatever else it holds, because the route says so. */
-export function isAlwaysRequired({ required }: AddedRules): boolean {
-  const value: unknown = Array.isArray(required) ? required[0] : required
-  if (typeof value === 'object' && value !== null) return (value as { isRequired?: unknown }).isRequired === true
-  return value === true || typeof value === 'string'
+/** Whether a route requires a path, always or on a condition. */
+export function isRequiredBy({ required }: AddedRules): boolean {
+  const first: unknown = Array.isArray(required) ? required[0] : required
+  return first !== undefined && first !== null && first !== false
+}
+
+/**
+ * Whether a path has to be in a body whatever else it holds, because the route says so: by everything that Mongoose does
+ * not take for false or for a condition.
+ */
+function isAlwaysRequired({ required }: AddedRules): boolean {
+  const first: unknown = Array.isArray(required) ? required[0] : required
+  const isOptions = typeof first === 'object' && first !== null
+  const value = isOptions ? (first as { isRequired?: unknown }).isRequired : first
+  if (value === undefined || value === null) return isOptions
+  return value !== false && typeof value !== 'function'
 }
 
 /**
  * A copy of a schema type that has these rules as well as its own, made by Mongoose's own methods, so that their
  * semantics and messages are Mongoose's. The type itself stays as it is.
  *
- * @throws GuardConfigError for an option that this type does not have, or that Mongoose refuses.
+ * @throws GuardConfigError for an option that this type does not have, that can never hold, or that Mongoose refuses.
  */
 export function withRules(type: RawSchemaType, rules: AddedRules): RawSchemaType {
   const copy = copyOfType(type)
-  for (const name of methods) {
-    const value = rules[name]
-    if (value === undefined || value === false || value === null) continue
+  // In the order of the route, as in that of a schema.
+  for (const [name, value] of Object.entries(rules) as [keyof AddedRules, unknown][]) {
+    if (name === 'allowNull' || value === undefined || value === false || value === null) continue
+    requireUsable(copy, name, value)
     if (name === 'enum' && type.$isMongooseArray === true && type.$isMongooseDocumentArray !== true) {
       addToElements(copy, { enum: value })
     } else if (name === 'required') {
@@ -53,6 +72,34 @@ export function withRules(type: RawSchemaType, rules: AddedRules): RawSchemaType
     }
   }
   return copy
+}
+
+/** Mongoose takes nearly everything, and then refuses every value, or none. */
+function requireUsable(copy: Writable, name: keyof AddedRules, value: unknown): void {
+  const isUsable = usable[name]
+  const first: unknown = Array.isArray(value) && name !== 'enum' ? value[0] : value
+  if (isUsable === undefined || isUsable(first, copy)) return
+  throw new GuardConfigError(`rules of "${copy.path}": "${name}" has a value that cannot be meant`)
+}
+
+const isLength = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
+const isLimit = (value: unknown, copy: Writable) => {
+  if (copy.instance !== 'Date') return typeof value === 'number' && !Number.isNaN(value)
+  if (typeof value === 'function') return true
+  try {
+    return !Number.isNaN(Number(copy.cast(value)))
+  } catch {
+    return false
+  }
+}
+const usable: Partial<Record<keyof AddedRules, (value: unknown, type: Writable) => boolean>> = {
+  minlength: isLength,
+  maxlength: isLength,
+  min: isLimit,
+  max: isLimit,
+  match: (value) => Object.prototype.toString.call(value) === '[object RegExp]',
+  enum: (value) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
+  validate: (value) => value !== undefined,
 }
 
 /** With the very validators of the type, by whose identity Mongoose knows its own: `SchemaType#clone` makes others. */
@@ -93,8 +140,9 @@ function addRequired(copy: Writable, value: unknown): void {
     dropRequired(copy)
     call(copy, 'required', value)
   } else if (!isCertain) {
+    const { message } = copy.validators.find(({ validator }) => validator === copy.requiredValidator) ?? {}
     dropRequired(copy)
-    call(copy, 'required', typeof model === 'function' ? eitherOf(model as Callable, value) : value)
+    call(copy, 'required', typeof model === 'function' ? eitherOf(model as Callable, value, message) : value)
   }
 }
 
@@ -104,16 +152,19 @@ function dropRequired(copy: Writable): void {
   copy.validators = copy.validators.filter(({ validator }) => validator !== requiredValidator)
 }
 
-/** Both conditions, with the text of the route's. */
-function eitherOf(model: Callable, route: unknown): unknown {
+/** Both conditions, with the text of the route's, or else that of the model's. */
+function eitherOf(model: Callable, route: unknown, modelText: unknown): unknown {
   const parts: unknown[] = Array.isArray(route) ? route : [route]
-  const [condition, ...text] = parts
+  const [condition, ...given] = parts
+  const text = given.length > 0 ? given : [modelText]
   const { isRequired = condition } = (condition ?? {}) as { isRequired?: unknown }
   if (typeof isRequired !== 'function') return [model, ...text]
   const either = function (this: unknown, ...scope: unknown[]) {
     return Boolean(Reflect.apply(model, this, scope)) || Boolean(Reflect.apply(isRequired, this, scope))
   }
-  return isRequired === condition ? [either, ...text] : [{ ...(condition as object), isRequired: either }]
+  return isRequired === condition
+    ? [either, ...text]
+    : [{ message: modelText, ...(condition as object), isRequired: either }]
 }
 
 /** As the `enum` of Mongoose's arrays does, but for the elements of this copy alone. */

@@ -59,11 +59,15 @@ export function readModel(model: MongooseModel): SchemaLevel {
   return levelOf(model.schema, model)
 }
 
-/** The fields that a schema names itself, and not those that Mongoose adds to it: an id, a version key, timestamps. */
+/**
+ * The fields that a schema and its discriminators name themselves, and not those that Mongoose adds: an id, a version
+ * key, timestamps.
+ */
 export function declaredFields(level: SchemaLevel): string[] {
   const isDeclared = ([key, node]: [string, SchemaNode]) =>
     node.kind === 'nested' || !node.isManaged || (key === '_id' && node.type.options.auto !== true)
-  return [...level.fields()].filter(isDeclared).map(([key]) => key)
+  const fields = [level, ...level.discriminators().values()].flatMap((one) => [...one.fields()].filter(isDeclared))
+  return [...new Set(fields.map(([key]) => key))]
 }
 
 /**

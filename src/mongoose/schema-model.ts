@@ -4,6 +4,9 @@ import type { MongooseModel, MongooseSchema } from './mongoose.ts'
 /** What stands for the name of the model in messages. */
 const modelName = 'Body'
 
+/** Options by which a model would do something with its collection, or add to its schema. */
+const unwanted = ['autoCreate', 'autoIndex', 'autoSearchIndex', 'bufferCommands', 'versionKey']
+
 interface CloneableSchema extends MongooseSchema {
   clone(): CloneableSchema
   set(option: string, value: unknown): unknown
@@ -13,7 +16,11 @@ interface CloneableSchema extends MongooseSchema {
 }
 
 type Base = MongooseModel['base'] & {
-  readonly Connection: new (base: Base) => { model(name: string, schema: MongooseSchema): MongooseModel }
+  readonly models: object
+  readonly Connection: new (base: Base) => {
+    readonly models: object
+    model(name: string, schema: MongooseSchema): MongooseModel
+  }
   readonly Schema: new (definition: object, options: object) => MongooseSchema
 }
 
@@ -34,8 +41,12 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
   const clone = (schema as CloneableSchema).clone()
   clone.$globalPluginsApplied = true
-  for (const option of ['autoCreate', 'autoIndex', 'versionKey']) clone.set(option, false)
-  return new base.Connection(base).model(modelName, clone)
+  for (const option of unwanted) clone.set(option, false)
+  const connection = new base.Connection(base)
+  const model = connection.model(modelName, clone)
+  // Rules ask the database through the models of the application: `this.model('User')`.
+  Object.setPrototypeOf(connection.models, base.models)
+  return model
 }
 
 /** A schema of what `new Schema()` takes, by the Mongoose that a model is from. */

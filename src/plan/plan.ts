@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { type AddedRules, isAlwaysRequired } from '../mongoose/added-rules.ts'
+import { isRequiredBy } from '../mongoose/added-rules.ts'
 import {
   type SchemaFields,
   type SchemaLevel,
@@ -138,7 +138,7 @@ class PlanCompiler {
     for (const [key, schema] of fields) {
       const below = selectedField(allowed, key)
       if (below === undefined || below.isIgnored) continue
-      const node = this.nodePlan(schema, below, partial)
+      const node = this.nodePlan(key, schema, below, partial)
       if (node === undefined) continue
       const judgesAbsence = !partial || isRequiredByRoute(node, below)
       byKey.set(key, { index: byKey.size, key, node, judgesAbsence })
@@ -148,27 +148,28 @@ class PlanCompiler {
     return { partial, fields: [...byKey.values()], byKey, ignored }
   }
 
-  private nodePlan(node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
+  private nodePlan(path: string, node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
     const { rules } = allowed
     if (node.kind !== 'nested') {
-      const nullable = this.takesNull(node.type.path, isNullable(node), rules)
+      const isMixed = node.kind === 'mixed' && rules?.allowNull !== false
+      const nullable = this.takesNull(node.type.path, isNullable(node), allowed)
       const ruled = rules === undefined ? node : withAddedRules(node, rules)
-      return this.typedPlan(ruled, allowed, partial, node.kind === 'mixed' || nullable)
+      return this.typedPlan(ruled, allowed, partial, isMixed || nullable)
     }
     const [ruleName] = Object.keys(rules ?? {}).filter((name) => name !== 'allowNull')
     if (ruleName !== undefined) {
-      throw new GuardConfigError(`rules: a nested object has no "${ruleName}": name the fields in it`)
+      throw new GuardConfigError(`rules of "${path}": a nested object has no "${ruleName}": name the fields in it`)
     }
     return {
       kind: 'nested',
-      isNullable: this.takesNull('', node.isNullable, rules) && allowed.isWhole,
+      isNullable: this.takesNull(path, node.isNullable, allowed) && allowed.isWhole,
       plan: this.objectPlan(node.fields, allowed, partial),
     }
   }
 
   /** Whether a field takes null, given whether it could. */
-  private takesNull(path: string, isPossible: boolean, rules: AddedRules | undefined): boolean {
-    if (rules?.allowNull === true && !isPossible) {
+  private takesNull(path: string, isPossible: boolean, { rules, isWhole }: Selection): boolean {
+    if (rules?.allowNull === true && !(isPossible && isWhole)) {
       throw new GuardConfigError(`rules of "${path}": the path takes no null, so that "allowNull" cannot be true`)
     }
     return isPossible && (rules?.allowNull ?? this.allowNull)
@@ -231,7 +232,7 @@ class PlanCompiler {
 /** The fields in a nested object are fields of the document: what is required of them is required where it is absent. */
 function isRequiredByRoute(node: NodePlan, { rules }: Selection): boolean {
   if (node.kind === 'nested') return node.plan.fields.some(({ judgesAbsence }) => judgesAbsence)
-  return rules !== undefined && isAlwaysRequired(rules)
+  return rules !== undefined && isRequiredBy(rules)
 }
 
 function isNullable(node: TypedSchemaNode): boolean {

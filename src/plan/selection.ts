@@ -21,6 +21,8 @@ export interface PathOptions {
   readonly allow: readonly string[]
   readonly rules: Readonly<Record<string, AddedRules>>
   readonly ignore: readonly string[]
+  /** As `ignore`, where that is possible. */
+  readonly ignoreIfFree?: readonly string[]
 }
 
 /** What a selection says of a field; `undefined` where the field is forbidden. */
@@ -35,7 +37,7 @@ export function selectedField({ isWhole, fields }: Selection, key: string): Sele
  *   reaches inside a field without named fields; for rules of a path that is not allowed; for an ignored path that is
  *   allowed, or that no body can hold.
  */
-export function selectPaths(level: SchemaLevel, { allow, rules, ignore }: PathOptions): Selection {
+export function selectPaths(level: SchemaLevel, { allow, rules, ignore, ignoreIfFree = [] }: PathOptions): Selection {
   const selection = new SelectionBuilder(false)
   for (const entry of allow) {
     requirePath(level, entry)
@@ -47,6 +49,8 @@ export function selectPaths(level: SchemaLevel, { allow, rules, ignore }: PathOp
     selection.place(path.split('.')).rules = added
   }
   for (const path of ignore) ignorePath(level, selection, path)
+  for (const path of ignoreIfFree)
+    if (problemOfIgnored(level, selection, path) === undefined) ignorePath(level, selection, path)
   return selection
 }
 
@@ -89,24 +93,21 @@ function notAllowed(path: string): GuardConfigError {
 }
 
 function ignorePath(level: SchemaLevel, selection: SelectionBuilder, path: string): void {
-  const keys = path.split('.')
-  const above = keys.slice(0, -1)
-  if (selection.at(above) === undefined) {
-    throw wrongIgnored(path, `no body can hold it, because "${above.join('.')}" is not in "allow"`)
-  }
-  if (above.length > 0) requirePath(level, above.join('.'), `ignore entry "${path}"`)
-  const nodes = nodesAt(level, keys)
-  // Of a position inside an allowed one, the selection has no entry of its own.
-  const known = selection.at(keys)
-  if (known !== undefined && known !== wholeSelection)
-    throw wrongIgnored(path, 'the same path, or one in it, is in "allow" or has rules')
-  if (nodes === undefined) throw wrongIgnored(path, `"${above.join('.')}" has no named fields`)
-  if (known !== undefined && nodes.some(isRequired)) throw wrongIgnored(path, 'the schema requires it')
-  selection.place(keys).isIgnored = true
+  const problem = problemOfIgnored(level, selection, path)
+  if (problem !== undefined) throw new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
+  selection.place(path.split('.')).isIgnored = true
 }
 
-function wrongIgnored(path: string, problem: string): GuardConfigError {
-  return new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
+function problemOfIgnored(level: SchemaLevel, selection: SelectionBuilder, path: string): string | undefined {
+  const keys = path.split('.')
+  const above = keys.slice(0, -1)
+  if (selection.at(above) === undefined) return `no body can hold it, because "${above.join('.')}" is not in "allow"`
+  const nodes = nodesAt(level, keys)
+  if (nodes === undefined) return `"${above.join('.')}" has no named fields`
+  // Of a position inside an allowed one, the selection has no entry of its own.
+  const known = selection.at(keys)
+  if (known !== undefined && known !== wholeSelection) return 'the same path, or one in it, is in "allow" or has rules'
+  return known !== undefined && nodes.some(isRequired) ? 'the schema requires it' : undefined
 }
 
 /** The nodes that a path may name, which may be none; `undefined` where it leads into what has no named fields. */

@@ -13,9 +13,11 @@ export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details' | 'allowN
 
 /** Whether guards take null, after these defaults. */
 export type NullDefault<Defaults, Before extends boolean> = Defaults extends {
-  allowNull: infer AllowNull extends boolean
+  allowNull?: infer AllowNull extends boolean | undefined
 }
-  ? AllowNull
+  ? 'allowNull' extends keyof Defaults
+    ? Exclude<AllowNull, undefined> | (undefined extends Defaults['allowNull'] ? Before : never)
+    : Before
   : Before
 
 /** The call signature of `createGuard`. `NullByDefault` is what `with` has said of `allowNull`. */

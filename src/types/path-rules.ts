@@ -121,7 +121,13 @@ type RequiredPaths<Required> = {
     ? Path
     : never
 }[keyof Required]
-type NullPaths<Nulls> = { [Path in keyof Nulls]: Nulls[Path] extends true ? Path : never }[keyof Nulls]
+// A list that the compiler does not see has no say of its own.
+type NullPaths<Nulls> = string extends keyof Nulls
+  ? never
+  : {
+      // It may be true, and `unknown` stands for none.
+      [Path in keyof Nulls]: unknown extends Nulls[Path] ? never : true extends Nulls[Path] ? Path : never
+    }[keyof Nulls]
 
 type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
   ? RuledBy<Item, Required, Nulls>[]

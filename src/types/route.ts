@@ -36,5 +36,5 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
   : Extra extends AnySchema
     ? Declared<Extra, SourceBody<Extra, AllowNull>, false>
     : Extra extends SchemaDefinition
-      ? JsonForm<ObtainDocumentType<Extra>, unknown, unknown, AllowNull extends true ? null : never>
+      ? JsonForm<ObtainDocumentType<Extra>, Extra, unknown, AllowNull extends true ? null : never>
       : undefined

@@ -277,7 +277,12 @@ it.each([
     allow,
     'rules of "age": unknown option "minimum"; the options are required,',
   ],
-  ['rules of a nested object', { address: { required: true } }, allow, 'rules: a nested object has no "required"'],
+  [
+    'rules of a nested object',
+    { address: { required: true } },
+    allow,
+    'rules of "address": a nested object has no "required"',
+  ],
   ['what Mongoose refuses', { age: { validate: 3 } }, allow, 'rules of "age": "validate" is refused by Mongoose'],
   ['an enum of an array of objects', { lines: { enum: ['a'] } }, allow, 'rules of "lines"'],
   [
@@ -286,6 +291,13 @@ it.each([
     allow,
     'option "rules" must be an object such as { name: { minlength: 3 } }, received an array',
   ],
+  ['rules in a Map', new Map([['age', { required: true }]]), allow, 'option "rules" must be a plain object'],
+  ['an empty enum', { name: { enum: [] } }, allow, 'rules of "name": "enum" has a value that cannot be meant'],
+  ['a pattern that is a text', { name: { match: 'abc' } }, allow, 'rules of "name": "match" has a value'],
+  ['a length that is none', { name: { minlength: Number.NaN } }, allow, 'rules of "name": "minlength" has a value'],
+  ['an empty limit', { name: { maxlength: [] } }, allow, 'rules of "name": "maxlength" has a value'],
+  ['a limit that is no date', { born: { min: 'nonsense' } }, allow, 'rules of "born": "min" has a value'],
+  ['a limit that is no number', { age: { max: 'abc' } }, allow, 'rules of "age": "max" has a value'],
   ['rules of a path that are no object', { age: true }, allow, 'rules of "age" must be an object'],
 ])('%s is found at set-up', (_what, rules, allowed, problem) => {
   expect(() => looseGuard(Model, { allow: allowed, rules })).toThrow(`mongoose-guard: ${problem}`)
@@ -300,4 +312,39 @@ it('reaches the fields of discriminators', async () => {
     errors: [{ path: 'radius', rule: 'min' }],
   })
   expect(await guard.validate({ kind: 'round', radius: 1 })).toMatchObject({ ok: true })
+})
+
+it.each([1, {}, { message: 'x' }, [true], 'Name'])(
+  '%j for `required` holds always, as in Mongoose',
+  async (required) => {
+    expect(await errorsOf({ name: { required } }, {})).toMatchObject([{ path: 'name', rule: 'required' }])
+    expect(await errorsOf({ role: { required } }, {})).toMatchObject([{ path: 'role', rule: 'required' }])
+  },
+)
+
+it('rules run in the order of the route', async () => {
+  expect(await errorsOf({ age: { max: 2, enum: [1] } }, { age: 4 })).toMatchObject([{ rule: 'max' }])
+  expect(await errorsOf({ age: { enum: [1], max: 2 } }, { age: 4 })).toMatchObject([{ rule: 'enum' }])
+})
+
+it('two conditions keep the text of the model, unless the route has one', async () => {
+  const Conditional = modelOf({ a: { type: String, required: [() => true, 'Model'] } })
+  const errors = async (required: unknown) => {
+    const outcome = await looseGuard(Conditional, { allow: ['a'], rules: { a: { required } } }).validate({})
+    return outcome.ok ? [] : outcome.errors.map(({ message }) => message)
+  }
+  expect(await errors(() => false)).toEqual(['Model'])
+  expect(await errors([() => false, 'Route'])).toEqual(['Route'])
+  expect(await errors({ isRequired: () => false })).toEqual(['Model'])
+})
+
+it('a condition is asked in an update too', async () => {
+  const required = {
+    required(this: { age?: number }) {
+      return this.age === 7
+    },
+  }
+  expect(await errorsOf({ name: required }, { age: 7 })).toMatchObject([{ path: 'name', rule: 'required' }])
+  expect(await errorsOf({ name: required }, { age: 6 })).toEqual([])
+  expect(await errorsOf({ 'address.zip': { required: [() => true, 'zip'] } }, {})).toMatchObject([{ message: 'zip' }])
 })

@@ -399,6 +399,54 @@ it('everything composes', async () => {
   })
 })
 
+describe('ignore, by where the document stands', () => {
+  const ignoring = (ignore: string[], options: object, body: unknown) => validate({ ignore, ...options }, body)
+
+  it('reaches into the document by its whole path too', async () => {
+    expect(await ignoring(['user._id'], { at: 'user' }, { user: { name: 'Ada', _id: 1 } })).toMatchObject({ ok: true })
+    expect(await ignoring(['user._id'], { at: 'user' }, { user: { name: 'Ada' }, _id: 1 })).toMatchObject({ ok: false })
+  })
+
+  it('reaches into extra fields', async () => {
+    const extra = { meta: { page: Number } }
+    const body = { name: 'Ada', meta: { page: 1, note: [] } }
+    expect(await ignoring(['meta.note'], { extra }, body)).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { meta: { page: 1 } },
+    })
+  })
+
+  it('may name a path twice', async () => {
+    expect(await ignoring(['_id', '_id'], {}, { name: 'Ada', _id: 1 })).toMatchObject({ ok: true })
+  })
+
+  it('as a default, gives way to what a route cannot ignore', async () => {
+    const { createGuard } = await import('../../src/index.ts')
+    const withIgnored = (...ignore: string[]) => createGuard.with({ ignore }) as unknown as typeof looseGuard
+    expect(() => withIgnored('address.note')(Model, { allow: ['name'] })).not.toThrow()
+    expect(withIgnored('name')(new Schema({ name: String })).allow).toEqual(['name'])
+    for (const at of [undefined, 'user']) {
+      const guard = withIgnored('captcha', 'user')(Model, { allow: ['name'], extra: { captcha: String }, at })
+      const body = at === undefined ? { name: 'Ada' } : { user: { name: 'Ada' } }
+      expect(await guard.validate({ ...body, captcha: 'x' })).toMatchObject({ ok: true, extra: { captcha: 'x' } })
+    }
+  })
+})
+
+it('instances of classes stand around a document as they stand for one', async () => {
+  class Data {
+    type = 'x'
+    attributes = { name: 'Ada' }
+  }
+  const options = { at: 'data.attributes', extra: { data: { type: { type: String } } } }
+  expect(await validate(options, { data: new Data() })).toMatchObject({ ok: true, validated: { name: 'Ada' } })
+  class Extra {
+    confirm = 'x'
+  }
+  expect(await validate({ extra: { confirm: String } }, new Extra())).toEqual({ ok: false, errors: [required('name')] })
+})
+
 describe('set-up', () => {
   it.each([
     [
@@ -461,6 +509,10 @@ describe('set-up', () => {
     ],
     ['ignore of a required path', { ignore: ['home.city'] }, 'ignore entry "home.city": the schema requires it'],
     ['ignore inside an array of texts', { ignore: ['tags.a'] }, 'ignore entry "tags.a": "tags" has no named fields'],
+    ['ignore of the place', { at: 'user', ignore: ['user'] }, 'ignore entry "user": the document is there'],
+    ['ignore of an empty key', { ignore: ['address.'] }, 'ignore entry "address." has an empty key'],
+    ['extra that Mongoose refuses', { extra: { a: { type: 'Strin' } } }, 'option "extra" is refused by Mongoose ('],
+    ['each that no array reaches', { each: { min: Infinity } }, 'option "each" has a min that no array reaches'],
     ['check that is no function', { check: {} }, 'option "check" must be a function'],
   ])('finds %s', (_what, options, problem) => {
     expect(() => looseGuard(Model, { allow, ...options })).toThrow(`mongoose-guard: ${problem}`)

@@ -112,6 +112,33 @@ describe('a guard of a Schema', () => {
     expect(req.validated).toEqual({ email: 'a' })
   })
 
+  it('accepts the fields of discriminators', async () => {
+    const shape = new Schema({ name: String }, { discriminatorKey: 'kind' })
+    shape.discriminator('circle', new Schema({ r: { type: Number, required: true } }))
+    const guard = looseGuard(shape)
+    expect(guard.allow).toEqual(['name', 'kind', 'r'])
+    expect(await guard.validate({ kind: 'circle', r: 1 })).toMatchObject({ ok: true })
+    expect(await guard.validate({ kind: 'circle' })).toMatchObject({ errors: [{ path: 'r', rule: 'required' }] })
+  })
+
+  it('has rules that find the models of the application, and no collection of its own', async () => {
+    const Known = modelOf({ name: String })
+    const seen: unknown[] = []
+    const schema = new Schema(
+      {
+        a: {
+          type: String,
+          validate(this: { model: (name: string) => unknown }) {
+            seen.push(this.model(Known.modelName))
+          },
+        },
+      },
+      { autoSearchIndex: true } as object,
+    )
+    expect(await looseGuard(schema).validate({ a: 'x' })).toMatchObject({ ok: true })
+    expect(seen).toEqual([Known])
+  })
+
   it('has defaults of `with` too', async () => {
     const guard = createGuard.with({ ignore: ['csrf'] })(login)
     expect(await guard.validate({ email: 'a', csrf: 1 })).toEqual({ ok: true, validated: { email: 'a' } })

@@ -1,0 +1,42 @@
+import { GuardConfigError } from '../errors/config-error.ts'
+import type { CompleteOptions } from './options.ts'
+
+/** Where the entries of `ignore` belong. */
+export interface IgnoredPaths {
+  /** Paths in the document. */
+  readonly document: readonly string[]
+  /** Keys beside the document, or beside what is around it, with the keys that lead to them. */
+  readonly beside: readonly (readonly string[])[]
+  /** Paths in fields of `extra`. */
+  readonly extra: readonly string[]
+}
+
+/**
+ * Tells them apart. Where the document has a place in the body, an entry without a dot is for both sides of it, and one
+ * that leads to the place and on is for the document.
+ *
+ * @throws GuardConfigError for an entry that names the place itself, or what is around it.
+ */
+export function ignoredPaths(options: CompleteOptions, extraKeys: readonly string[]): IgnoredPaths {
+  const { ignore, at, ignoreIsDefault } = options
+  const document: string[] = []
+  const beside: string[][] = []
+  const extra: string[] = []
+  for (const path of ignore) {
+    const keys = path.split('.')
+    const shared = keys.findIndex((key, depth) => key !== at[depth])
+    const isAlongPlace = shared === keys.length - 1
+    if (at.length > 0 && shared === -1 && keys.length <= at.length) {
+      if (ignoreIsDefault) continue
+      throw new GuardConfigError(`ignore entry "${path}": the document is there`, { entry: path })
+    }
+    if (at.length > 0 && (shared === -1 || shared >= at.length)) document.push(keys.slice(at.length).join('.'))
+    else if (extraKeys.includes(keys[0] ?? '') && !isAlongPlace) extra.push(path)
+    else {
+      const isOfExtra = isAlongPlace && shared === 0 && extraKeys.includes(path)
+      if (at.length > 0 && isAlongPlace && !(isOfExtra && ignoreIsDefault)) beside.push(keys)
+      if (at.length === 0 ? !(isOfExtra && ignoreIsDefault) : keys.length === 1 || !isAlongPlace) document.push(path)
+    }
+  }
+  return { document, beside, extra }
+}
