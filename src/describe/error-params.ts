@@ -153,7 +153,7 @@ function inJson(parameter: RuleParameter): RuleParams {
     case 'limit':
       return { limit: parameter.limit }
     case 'values':
-      return { values: [...parameter.values] }
+      return { values: [...new Set(parameter.values)] }
     case 'pattern': {
       const { source, flags } = parameter.pattern
       return { pattern: source, ...(flags === '' ? {} : { flags }) }
