@@ -25,7 +25,7 @@ const userChanges = createGuard(User, { allow: ['name'], partial: true })
 const adminChanges = createGuard(User, { allow: ['name', 'role'], partial: true })
 const errors = [item]
 const adminApp = express()
-const form = { setError: (path: string, error: { message: string | undefined }) => void [path, error] }
+const form = { setError: (path: string, error: { message: string | undefined }) => [path, error] }
 const createUser = guard(newUser)
 const updateUser = guard(User, { allow: ['name', 'address.city'], partial: true })
 
