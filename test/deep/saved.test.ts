@@ -15,7 +15,7 @@ type CatalogueModel = (typeof catalogue)[number]['model']
 
 async function acceptedOf(model: CatalogueModel, bodies: JsonObject[], partial: boolean): Promise<JsonObject[]> {
   const allow = everyPath(shapeOfModel(model as unknown as ModelLike))
-  const guard = createGuard(model as never, { allow, partial } as never)
+  const guard = createGuard(model as never, { allow, partial, allowNull: true } as never)
   const accepted: JsonObject[] = []
   for (const body of bodies) {
     const outcome = (await guard.validate(body)) as Outcome
