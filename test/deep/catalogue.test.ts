@@ -11,7 +11,9 @@ import { catalogue } from '../catalogue/index.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const entriesOf = (model: unknown): string[] => allowEntries(shapeOfModel(model as ModelLike))
 const guardOf = (model: unknown, allow: string[], partial = false) =>
-  createGuard(model as never, { allow, partial, allowNull: true } as never) as unknown as { validate: (body: unknown) => unknown }
+  createGuard(model as never, { allow, partial, allowNull: true } as never) as unknown as {
+    validate: (body: unknown) => unknown
+  }
 
 /** A body of a real client with fields left out, nulled or of another entry. */
 function variation(body: JsonObject, random: Random): JsonObject {
