@@ -204,7 +204,7 @@ describe('rules', () => {
       }
     }
     expect(compared).toBeGreaterThan(500)
-    expect(refused).toBeGreaterThan(200)
-    expect(ruled).toBeGreaterThan(200)
+    expect(refused).toBeGreaterThan(100)
+    expect(ruled).toBeGreaterThan(100)
   }, 60_000)
 })
