@@ -4,7 +4,7 @@ import { Report } from '../errors/report.ts'
 import { type Position, rootAt, rootPosition } from '../plan/position.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
-import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
+import { isObjectWith, isPlainObject, isRecord } from '../values/plain-object.ts'
 import { conclude, type Failed, failed, notOfKind, withinLimits } from './check-body.ts'
 import type { Body, BodyFastPath } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
@@ -39,11 +39,6 @@ export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<Lay
 }
 
 const missing = Symbol('missing')
-
-/** As it may be around a document, whose walk judges what else it holds. */
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** What is around the document belongs to it, but for what is a field of the extra ones. */
 function removePlace(extra: Body, at: readonly string[], sharedKeys: number): void {
@@ -82,16 +77,16 @@ class LayoutCheck {
   private isBody(kind: 'array' | 'object'): boolean {
     const { document, at, beside } = this.layout
     if (kind === 'array') return Array.isArray(this.body)
-    if (at.length > 0) return isObject(this.body) && !ArrayBuffer.isView(this.body)
-    const { byKey } = document.plan.base()
-    return isObjectWith(beside === undefined ? byKey : new Map([...byKey, ...beside.plan.base().byKey]), this.body)
+    if (at.length > 0) return isRecord(this.body) && !ArrayBuffer.isView(this.body)
+    const isObjectFor = (guard: CompiledGuard) => isObjectWith(guard.plan.base().byKey, this.body)
+    return isObjectFor(document) || (beside !== undefined && isObjectFor(beside))
   }
 
   /** What stands where the document should; `missing` where the body has no such place, or something else around it. */
   private contentAt(at: readonly string[]): unknown {
     let value: unknown = this.body
     for (const key of at) {
-      if (!isObject(value) || !Object.hasOwn(value, key)) return missing
+      if (!isRecord(value) || !Object.hasOwn(value, key)) return missing
       value = value[key]
     }
     return value ?? (value === null ? null : missing)
@@ -127,13 +122,13 @@ class LayoutCheck {
     if (length > max) {
       // Not looked at, for its work would have no bound.
       this.wrongLength('max', `at most ${max}`, length)
-      return undefined
+      return
     }
     this.values.add(length)
     const fastPath = document.fastPath.body()
     const accepted: Body[] = []
     for (let index = 0; index < length; index++) {
-      if (this.report.isFull) return undefined
+      if (this.report.isFull) return
       const element: unknown = Object.hasOwn(content, index) ? content[index] : null
       const root = rootAt([...at, index])
       if (isObjectWith(document.plan.base().byKey, element)) {
@@ -169,23 +164,21 @@ class LayoutCheck {
     return copy
   }
 
-  private reportMissing(): undefined {
+  private reportMissing(): void {
     const { at } = this.layout
     // Around it stands something else: that is an error of its own.
-    if (at.slice(0, -1).some((_, index) => !this.canHold(at.slice(0, index + 1)))) return undefined
+    if (at.slice(0, -1).some((_, index) => !this.canHold(at.slice(0, index + 1)))) return
     const path = at.join('.')
     this.report.push(invalidValue(path, 'required', `Path \`${path}\` is required.`))
-    return undefined
   }
 
   private canHold(keys: readonly string[]): boolean {
     const value = this.contentAt(keys)
-    return value === missing || isObject(value)
+    return value === missing || isRecord(value)
   }
 
-  private wrongType(expected: string, content: unknown, { path }: Position): undefined {
+  private wrongType(expected: string, content: unknown, { path }: Position): void {
     this.report.push(invalidType(path, expected, content))
-    return undefined
   }
 
   private wrongLength(rule: 'min' | 'max', expected: string, length: number): void {

@@ -6,6 +6,7 @@ import type { SchemaType } from '../mongoose/mongoose.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
 import type { GuardErrorItem, InvalidValueError, RuleParams, TypeParams } from '../types/error-item.ts'
+import { isObject } from '../values/plain-object.ts'
 
 /** The parameters of a response are no more than this, in characters of JSON, as its items are bounded themselves. */
 const longestParams = 64 * 1024
@@ -159,8 +160,4 @@ function inJson(parameter: RuleParameter): RuleParams {
       return { pattern: source, ...(flags === '' ? {} : { flags }) }
     }
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

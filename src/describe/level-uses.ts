@@ -1,4 +1,4 @@
-import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 
 /** Counts in how many places of a plan each level stands: a recursive one comes back to itself. */
 export function levelUses(root: LevelPlan): (level: LevelPlan) => { readonly id: number; readonly count: number } {
@@ -28,8 +28,7 @@ export function levelUses(root: LevelPlan): (level: LevelPlan) => { readonly id:
 
 /** The objects that a level may stand for: its own, and those of its discriminators. */
 export function objectsOf(level: LevelPlan): Set<ObjectPlan> {
-  const children = level.isKeyAllowed ? [...level.schema.discriminators().keys()] : []
-  return new Set([level.base(), ...children.flatMap((value) => level.child(value) ?? [])])
+  return new Set(level.isKeyAllowed ? objectPlansOf(level) : [level.base()])
 }
 
 function levelsIn(node: Exclude<NodePlan, { kind: 'nested' }>): LevelPlan[] {

@@ -1,4 +1,5 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
+import { isObject } from '../values/plain-object.ts'
 
 /**
  * The segments of an item's path, array indexes as numbers, as hosts expect them. The path alone does not tell: `1` may
@@ -21,8 +22,4 @@ export function segmentsOf(item: GuardErrorItem, body: unknown): PropertyKey[] {
 
 function isForbiddenKey({ code }: GuardErrorItem, value: unknown, rest: string): boolean {
   return code === 'forbidden_field' && isObject(value) && Object.hasOwn(value, rest)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

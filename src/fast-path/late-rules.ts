@@ -1,6 +1,6 @@
 import type { Body, LateRules } from '../check/fast-path.ts'
 import { choosePlan } from '../plan/discriminator.ts'
-import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 import type { BuiltInNodes } from './built-in-nodes.ts'
@@ -48,10 +48,9 @@ export class LateRuleCollector {
   }
 
   private level(plan: LevelPlan): Visit | undefined {
-    const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
-    const objects = [plan.base(), ...children.filter((child) => child !== undefined)]
+    const objects = objectPlansOf(plan)
     const visits = objects.map((object) => this.object(object, false))
-    if (children.length === 0 || visits.every((visit) => visit === undefined)) return visits[0]
+    if (objects.length === 1 || visits.every((visit) => visit === undefined)) return visits[0]
     return (rules, value, at) => {
       const chosen = choosePlan(plan, value as Body).plan
       return visits[objects.indexOf(chosen)]?.(rules, value, at) ?? true

@@ -1,3 +1,4 @@
+import { failed } from '../check/check-body.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import type { Guard, GuardContext, GuardOutcome } from '../types/guard.ts'
@@ -59,5 +60,5 @@ function readGuards(guards: unknown): Readonly<Record<string, Guard>> {
 }
 
 function refused(): GuardOutcome {
-  return { ok: false, errors: [invalidBody('No body is accepted from this sender')] }
+  return failed([invalidBody('No body is accepted from this sender')])
 }

@@ -1,3 +1,4 @@
+import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
 import { isGuard } from './create-guard.ts'
 
@@ -9,7 +10,7 @@ export interface GuardBehind {
 
 /** The name of a guard's model; a Schema in its place has none. */
 export function modelNameOf({ model }: Guard): string {
-  return 'modelName' in model ? model.modelName : 'Body'
+  return 'modelName' in model ? model.modelName : nameOfSchemaModel
 }
 
 /** The guards of a handler that one of the adapters made: its `guard`, or the `guards` of `guardBy`. */

@@ -1,8 +1,8 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import type { MongooseModel, MongooseSchema } from './mongoose.ts'
 
-/** What stands for the name of the model in messages. */
-const modelName = 'Body'
+/** What stands for the name of the model of a Schema, in messages and descriptions. */
+export const nameOfSchemaModel = 'Body'
 
 /** Options by which a model would do something with its collection, or add to its schema. */
 const unwanted = ['autoCreate', 'autoIndex', 'autoSearchIndex', 'bufferCommands', 'versionKey']
@@ -43,7 +43,7 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   clone.$globalPluginsApplied = true
   for (const option of unwanted) clone.set(option, false)
   const connection = new base.Connection(base)
-  const model = connection.model(modelName, clone)
+  const model = connection.model(nameOfSchemaModel, clone)
   // Rules ask the database through the models of the application: `this.model('User')`.
   Object.setPrototypeOf(connection.models, base.models)
   return model

@@ -86,14 +86,19 @@ export function compilePlan(level: SchemaLevel, selection: Selection, { partial,
   return new PlanCompiler(allowNull).levelPlan(level, selection, partial)
 }
 
+/** The plans of all objects that may stand at a level: its own first, then those of its discriminators. */
+export function objectPlansOf(level: LevelPlan): ObjectPlan[] {
+  const kinds = [...level.schema.discriminators().keys()]
+  return [level.base(), ...kinds.flatMap((kind) => level.child(kind) ?? [])]
+}
+
 /**
  * Compiles the part of a plan that a path leads to, which else waits for the first body.
  *
  * @throws GuardConfigError for rules that a path cannot have.
  */
 export function compileAlong(plan: LevelPlan, keys: readonly string[]): void {
-  const children = Array.from(plan.schema.discriminators().keys(), (kind) => plan.child(kind))
-  for (const object of [plan.base(), ...children]) if (object !== undefined) inObject(object, keys)
+  for (const object of objectPlansOf(plan)) inObject(object, keys)
 
   function inObject({ byKey }: ObjectPlan, [key = '', ...rest]: readonly string[]): void {
     const node = byKey.get(key)?.node

@@ -48,9 +48,11 @@ export function selectPaths(level: SchemaLevel, { allow, rules, ignore, ignoreIf
     requirePath(level, path, `the path of rules "${path}"`)
     selection.place(path.split('.')).rules = added
   }
-  for (const path of ignore) ignorePath(level, selection, path)
-  for (const path of ignoreIfFree)
-    if (problemOfIgnored(level, selection, path) === undefined) ignorePath(level, selection, path)
+  for (const path of ignore) {
+    const problem = ignorePath(level, selection, path)
+    if (problem !== undefined) throw new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
+  }
+  for (const path of ignoreIfFree) ignorePath(level, selection, path)
   return selection
 }
 
@@ -92,14 +94,19 @@ function notAllowed(path: string): GuardConfigError {
   return new GuardConfigError(`rules of "${path}": the path is not in "allow"`, { entry: path })
 }
 
-function ignorePath(level: SchemaLevel, selection: SelectionBuilder, path: string): void {
-  const problem = problemOfIgnored(level, selection, path)
-  if (problem !== undefined) throw new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
-  selection.place(path.split('.')).isIgnored = true
+/** Ignores a path, or gives the reason why it cannot be. */
+function ignorePath(level: SchemaLevel, selection: SelectionBuilder, path: string): string | undefined {
+  const keys = path.split('.')
+  const problem = problemOfIgnored(level, selection, keys)
+  if (problem === undefined) selection.place(keys).isIgnored = true
+  return problem
 }
 
-function problemOfIgnored(level: SchemaLevel, selection: SelectionBuilder, path: string): string | undefined {
-  const keys = path.split('.')
+function problemOfIgnored(
+  level: SchemaLevel,
+  selection: SelectionBuilder,
+  keys: readonly string[],
+): string | undefined {
   const above = keys.slice(0, -1)
   if (selection.at(above) === undefined) return `no body can hold it, because "${above.join('.')}" is not in "allow"`
   const nodes = nodesAt(level, keys)

@@ -1,5 +1,5 @@
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
-import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
+import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf, type TypedNodePlan } from '../plan/plan.ts'
 import { factsOf } from './rule-subject.ts'
 
 /**
@@ -32,8 +32,7 @@ export function canFailToBuild(root: NodePlan): boolean {
   }
 
   function inLevel(plan: LevelPlan): boolean {
-    const kinds = [...plan.schema.discriminators().keys()]
-    return [plan.base(), ...kinds.map((kind) => plan.child(kind))].some((object) => object && inObject(object))
+    return objectPlansOf(plan).some(inObject)
   }
 
   function inObject(plan: ObjectPlan): boolean {

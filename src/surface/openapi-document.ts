@@ -6,6 +6,7 @@ import type { Guard } from '../types/guard.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
 import type { GuardedRoute } from '../types/surface.ts'
+import { isRecord } from '../values/plain-object.ts'
 import { findGuards } from './find-guards.ts'
 import { openapiPaths, parametersOf } from './openapi-path.ts'
 
@@ -94,7 +95,7 @@ function merged(
   const item: Record<string, unknown> = { ...made }
   for (const [name, value] of Object.entries(byHand)) {
     const before = item[name]
-    item[name] = isObject(before) && isObject(value) ? mergedOperation(before, value) : value
+    item[name] = isRecord(before) && isRecord(value) ? mergedOperation(before, value) : value
   }
   return item
 }
@@ -154,7 +155,7 @@ function moved(schema: JSONSchema, renamed: ReadonlyMap<string, string>): JSONSc
   const place = (reference: unknown) => renamed.get(String(reference)) ?? reference
   const move = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(move)
-    return isObject(value) ? moved(value, renamed) : value
+    return isRecord(value) ? moved(value, renamed) : value
   }
   const each = (values: object, change: (value: unknown) => unknown) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
@@ -169,10 +170,6 @@ function moved(schema: JSONSchema, renamed: ReadonlyMap<string, string>): JSONSc
 }
 
 const withSchemas = new Set(['items', 'additionalProperties', 'not', 'anyOf', 'oneOf', 'allOf'])
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 const guardErrors: JSONSchema = {
   type: 'object',

@@ -6,6 +6,16 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return !Array.isArray(value) && Object.getPrototypeOf(prototype) === null
 }
 
+/** Anything with properties, an array too. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** An object of any class that is no array. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value)
+}
+
 /**
  * Whether `value` may stand for an object with these fields: a plain object, or an instance of a class, such as a DTO,
  * that has one of them as a property of its own. A Date, a Map or an ObjectId has none.

@@ -1,3 +1,5 @@
+import { isRecord } from './plain-object.ts'
+
 /** By these keys Mongoose (`isMongooseObject`, `clone`) and BSON take a plain object for one of their own. */
 const reserved = new Set([
   '__proto__',
@@ -30,7 +32,7 @@ export function isReservedIn(object: Readonly<Record<string, unknown>>, key: str
 }
 
 function misleadsClone(constructor: unknown): boolean {
-  const name: unknown = isObject(constructor) && Object.hasOwn(constructor, 'name') ? constructor.name : undefined
+  const name: unknown = isRecord(constructor) && Object.hasOwn(constructor, 'name') ? constructor.name : undefined
   return name ? classes.has(name) : !hasHarmlessText(constructor, true, { values: mostLookedAt })
 }
 
@@ -45,7 +47,7 @@ const mostLookedAt = 1000
 /** Whether a value has a text, and not that of one of the classes. The text of an array begins with its first element's. */
 function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: number }): boolean {
   if (typeof value === 'string') return !isFirst || !functionText.test(value)
-  if (isObject(value)) return !Object.hasOwn(value, 'toString')
+  if (isRecord(value)) return !Object.hasOwn(value, 'toString')
   if (!Array.isArray(value)) return true
   rest.values -= value.length
   if (rest.values < 0) return false
@@ -53,10 +55,6 @@ function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: numbe
     if (!hasHarmlessText(value[index], isFirst && index === 0, rest)) return false
   }
   return true
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What the key of a Map must match, as a JSON Schema says it: see `isForbiddenKey` in `check/walk-content.ts`. */
