@@ -33,22 +33,21 @@ type Writable = { -readonly [Key in keyof RawSchemaType]: RawSchemaType[Key] } &
   enumValues?: unknown[]
 } & Partial<Record<string, unknown>>
 
-/** Whether a route requires a path, always or on a condition. */
-export function isRequiredBy({ required }: AddedRules): boolean {
+/** What Mongoose takes for the condition of `required`; of options without one, it is true. */
+function conditionOf({ required }: AddedRules): unknown {
   const first: unknown = Array.isArray(required) ? required[0] : required
-  return first !== undefined && first !== null && first !== false
+  return typeof first === 'object' && first !== null ? ((first as { isRequired?: unknown }).isRequired ?? true) : first
 }
 
-/**
- * Whether a path has to be in a body whatever else it holds, because the route says so: by everything that Mongoose does
- * not take for false or for a condition.
- */
-function isAlwaysRequired({ required }: AddedRules): boolean {
-  const first: unknown = Array.isArray(required) ? required[0] : required
-  const isOptions = typeof first === 'object' && first !== null
-  const value = isOptions ? (first as { isRequired?: unknown }).isRequired : first
-  if (value === undefined || value === null) return isOptions
-  return value !== false && typeof value !== 'function'
+/** Whether a route requires a path, always or on a condition. */
+export function isRequiredBy(rules: AddedRules): boolean {
+  const condition = conditionOf(rules)
+  return condition !== undefined && condition !== null && condition !== false
+}
+
+/** Whether a path has to be in a body whatever else it holds, because the route says so. */
+function isAlwaysRequired(rules: AddedRules): boolean {
+  return isRequiredBy(rules) && typeof conditionOf(rules) !== 'function'
 }
 
 /**

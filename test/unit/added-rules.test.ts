@@ -348,3 +348,12 @@ it('a condition is asked in an update too', async () => {
   expect(await errorsOf({ name: required }, { age: 6 })).toEqual([])
   expect(await errorsOf({ 'address.zip': { required: [() => true, 'zip'] } }, {})).toMatchObject([{ message: 'zip' }])
 })
+
+it('what does not require leaves an update as it is', async () => {
+  for (const required of [false, [false, 'Mail'], { isRequired: false }, { isRequired: false, message: 'Mail' }]) {
+    expect(await errorsOf({ mail: { required } }, {})).toEqual([])
+    expect(await errorsOf({ mail: { required } }, { address: { city: 'a' } }, { partial: false })).toEqual([
+      broken('mail', 'required', 'Mail please'),
+    ])
+  }
+})
