@@ -1,8 +1,9 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { drawFamily } from '../hostile/generate.ts'
+import type { Growth } from '../hostile/growth.ts'
 import { judge, printed } from '../hostile/limits.ts'
-import { measureAll } from '../hostile/measure.ts'
+import { measureAll, type Measured } from '../hostile/measure.ts'
 import { cases, casesOf } from '../hostile/subject.ts'
 
 // `npm run hostile` draws as many as there is time for.
@@ -27,15 +28,23 @@ describe.each(sources)('what a hostile body costs where rules call functions, %s
   const major = mongoose.version.split('.')[0] ?? ''
   const measured = measureAll('growth', major, names)
 
-  // Counted, not timed: much the same numbers on every machine.
+  function excesses(name: string, row: Measured<Growth> | undefined): readonly string[] {
+    const about = abouts.get(name.replace(/: \w+$/, '')) ?? ''
+    if (row === undefined || 'died' in row) return [`its process died: ${row?.died ?? ''} ${about}`]
+    return judge(row, major)
+      .filter(({ isSteep, isDear }) => isSteep || isDear)
+      .map((judgement) => `${printed(judgement)} ${about}`)
+  }
+
+  // Counted, not timed: much the same numbers on every machine. What V8 compiles in between moves some allocations,
+  // so that an excess has to show twice, the second time in a process that meets nothing else.
   it.each(names)(
     'grows no faster than the body, and not from much: %s',
     async (name) => {
-      const row = await measured.get(name)
-      const about = abouts.get(name.replace(/: \w+$/, '')) ?? ''
-      if (row === undefined || 'died' in row) return expect.unreachable(`its process died: ${row?.died ?? ''} ${about}`)
-      const excesses = judge(row, major).filter(({ isSteep, isDear }) => isSteep || isDear)
-      expect(excesses.map(printed), about).toEqual([])
+      const first = excesses(name, await measured.get(name))
+      if (first.length === 0) return
+      const again = excesses(name, await measureAll('growth', major, [name]).get(name))
+      expect(again, `after ${first.join(', ')}`).toEqual([])
     },
     patience,
   )

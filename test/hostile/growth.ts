@@ -35,7 +35,7 @@ async function costOf(text: string, subject: Subject): Promise<Cost> {
   const body: unknown = JSON.parse(text)
   await takeBlocks()
   await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 8192,
+    samplingInterval: 2048,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   })
