@@ -15,10 +15,15 @@ const mongoose8 = `export const resolve = (name, context, next) => next(name ===
 if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
 
 // Counting is to begin before the code that it counts is compiled.
-const measure =
-  kind === 'growth' ? (await import('./growth.ts')).measureGrowth : (await import('./bounds.ts')).measureBounds
+const measure = await measureOf()
 const { default: mongoose } = await import('mongoose')
 const { caseNamed, subjectOf } = await import('./subject.ts')
+
+async function measureOf() {
+  if (kind === 'growth') return (await import('./growth.ts')).measureGrowth
+  const { measureBounds, measureTimes } = await import('./bounds.ts')
+  return kind === 'times' ? measureTimes : measureBounds
+}
 
 // An error's stack costs more than all that makes the error here, and the same for each.
 Error.stackTraceLimit = 0

@@ -37,7 +37,7 @@ function say(isFound: boolean, name: string, text: string): void {
 
 console.log(`mongoose ${values.major}, ${pattern === undefined ? `seed ${seed}, ` : ''}${names.length} cases`)
 if (values.bounds) {
-  for (const [name, measured] of measureAll('bounds', values.major, names)) {
+  for (const [name, measured] of measureAll('times', values.major, names)) {
     const row = await measured
     if ('died' in row) say(true, name, row.died)
     else say(row.exponent > steepestTime, name, JSON.stringify(row))

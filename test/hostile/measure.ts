@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Bounds } from './bounds.ts'
+import type { Bounds, TimedBounds } from './bounds.ts'
 import type { Growth } from './growth.ts'
 
 interface Rows {
   growth: Growth
   bounds: Bounds
+  times: TimedBounds
 }
+
+// What a body of 100 kB may take of a small server.
+const smallHeap = ['--max-old-space-size=192']
 
 const flags = {
   growth: ['--sampling-heap-profiler-suppress-randomness'],
-  // What a body of 100 kB may take of a small server.
-  bounds: ['--max-old-space-size=192'],
+  bounds: smallHeap,
+  times: smallHeap,
 }
 
 /** What a case cost, or how its process ended. */
