@@ -118,13 +118,13 @@ export class Walk implements DocumentSource {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
     const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
-    for (const { index, key, node, judgesAbsence } of undecided) {
+    for (const { index, key, node, whenAbsent } of undecided) {
       const value = values[index]
       if (this.state.report.isFull) {
         values[index] = undefined
         if (value !== undefined) this.state.schedule.markIncomplete()
       } else if (value === undefined) {
-        if (judgesAbsence) this.state.rules.absent(node, childOf(at, key), isNested)
+        if (whenAbsent !== undefined) this.state.rules.absent(whenAbsent, childOf(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, childOf(at, key))
       } else {

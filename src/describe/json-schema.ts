@@ -182,10 +182,10 @@ class SchemaWriter {
 
   /** The key of a discriminator in the plan that is picked without it. */
   private keyOf(plan: ObjectPlan, key: string, own: unknown, { runsRules }: Place): PickedKey {
-    const { node, judgesAbsence = false } = plan.byKey.get(key) ?? {}
+    const { node, whenAbsent } = plan.byKey.get(key) ?? {}
     if (node === undefined || node.kind === 'nested') return { key, schema: undefined, isRequired: false }
     const takesNull = this.takesNull(node, runsRules)
-    const isRequired = runsRules && judgesAbsence && isNeeded(node)
+    const isRequired = runsRules && isNeeded(whenAbsent)
     if (own === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
     const schema = { type: 'string', enum: [own, ...(takesNull ? [null] : [])] }
     return { key, schema: takesNull ? this.dialect.nullable(schema, 'string') : schema, isRequired }
@@ -194,12 +194,12 @@ class SchemaWriter {
   private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
     const properties: Record<string, JSONSchema> = {}
     const required: string[] = []
-    for (const { key, node, judgesAbsence } of plan.fields) {
+    for (const { key, node, whenAbsent } of plan.fields) {
       const own = picked?.key === key ? picked : undefined
       const schema = own === undefined ? this.node(node, place, key) : own.schema
       if (schema === undefined) continue
       properties[key] = !plan.partial && place.runsRules ? { ...schema, ...defaultKeyword(node) } : schema
-      const isRequired = own?.isRequired ?? (place.runsRules && judgesAbsence && isNeeded(node))
+      const isRequired = own?.isRequired ?? (place.runsRules && isNeeded(whenAbsent))
       if (isRequired) required.push(key)
     }
     for (const key of plan.ignored) properties[key] = {}
@@ -327,9 +327,10 @@ class SchemaWriter {
 }
 
 /** Whether a body is refused that lacks a field. */
-function isNeeded(node: NodePlan): boolean {
-  if (node.kind === 'nested') return node.plan.fields.some((field) => field.judgesAbsence && isNeeded(field.node))
-  const { type } = node.schema
+function isNeeded(whenAbsent: NodePlan | undefined): boolean {
+  if (whenAbsent === undefined) return false
+  if (whenAbsent.kind === 'nested') return whenAbsent.plan.fields.some((field) => isNeeded(field.whenAbsent))
+  const { type } = whenAbsent.schema
   const { isRequired, refusesNull } = declaredPresence(type)
   if (type.defaultValue === null) return refusesNull
   return type.defaultValue === undefined && isRequired

@@ -34,8 +34,8 @@ export class BuiltInNodes {
   }
 
   /** Of a field, which the route may not judge. */
-  absenceIn({ node, judgesAbsence }: FieldPlan): Absence {
-    return judgesAbsence ? this.absenceOf(node) : 'accepted'
+  absenceIn({ whenAbsent }: FieldPlan): Absence {
+    return whenAbsent === undefined ? 'accepted' : this.absenceOf(whenAbsent)
   }
 
   private absenceOf(node: NodePlan): Absence {

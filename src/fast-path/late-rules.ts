@@ -86,19 +86,19 @@ export class LateRuleCollector {
     const fields = plan.fields.flatMap((field) => {
       const { key, node } = field
       const visit = this.node(node)
-      const needsRules = this.builtIn.absenceIn(field) === 'needs rules'
-      return visit === undefined && !needsRules ? [] : [{ key, node, visit, needsRules }]
+      const judged = this.builtIn.absenceIn(field) === 'needs rules' ? field.whenAbsent : undefined
+      return visit === undefined && judged === undefined ? [] : [{ key, visit, judged }]
     })
     found.isUnfinished = false
     if (fields.length === 0) return undefined
     return (found.visit = (rules, value, at) => {
       const object = value as Body
-      for (const { key, node, visit, needsRules } of fields) {
+      for (const { key, visit, judged } of fields) {
         if (rules.isFull) break
         const content = Object.hasOwn(object, key) ? object[key] : undefined
         if (content !== undefined && content !== null) {
           if (visit?.(rules, content, childOf(at, key)) === false) Reflect.deleteProperty(object, key)
-        } else if (content === undefined && needsRules) rules.absent(node, childOf(at, key), isNested)
+        } else if (content === undefined && judged !== undefined) rules.absent(judged, childOf(at, key), isNested)
       }
       return true
     })

@@ -26,6 +26,11 @@ export const ruleOptions: readonly string[] = [
   'allowNull',
 ]
 
+export interface RulesOptions {
+  /** Whether the type's own `required` does not count, as of a field that an update leaves alone. */
+  readonly isPartial?: boolean
+}
+
 /** What a schema type keeps of the one validator that a method would replace. */
 const kept = ['enumValidator', 'minlengthValidator', 'maxlengthValidator', 'minValidator', 'maxValidator'] as const
 
@@ -56,7 +61,11 @@ function isAlwaysRequired(rules: AddedRules): boolean {
  *
  * @throws GuardConfigError for an option that this type does not have, that can never hold, or that Mongoose refuses.
  */
-export function withRules(type: RawSchemaType, rules: AddedRules): RawSchemaType {
+export function withRules(
+  type: RawSchemaType,
+  rules: AddedRules,
+  { isPartial = false }: RulesOptions = {},
+): RawSchemaType {
   const copy = copyOfType(type)
   // In the order of the route, as in that of a schema.
   for (const [name, value] of Object.entries(rules) as [keyof AddedRules, unknown][]) {
@@ -65,7 +74,7 @@ export function withRules(type: RawSchemaType, rules: AddedRules): RawSchemaType
     if (name === 'enum' && type.$isMongooseArray === true && type.$isMongooseDocumentArray !== true) {
       addToElements(copy, { enum: value })
     } else if (name === 'required') {
-      addRequired(copy, value)
+      addRequired(copy, value, isPartial)
     } else {
       call(copy, name, value)
     }
@@ -127,8 +136,8 @@ function call(copy: Writable, name: string, value: unknown): void {
   }
 }
 
-function addRequired(copy: Writable, value: unknown): void {
-  const model = copy.isRequired === true ? copy.originalRequiredValue : undefined
+function addRequired(copy: Writable, value: unknown, isPartial: boolean): void {
+  const model = copy.isRequired === true ? copy.originalRequiredValue : false
   const isCertain = copy.isRequired === true && typeof model !== 'function'
   const hasText = typeof value !== 'function' && value !== true
   if (isAlwaysRequired({ required: value })) {
@@ -138,12 +147,15 @@ function addRequired(copy: Writable, value: unknown): void {
     if (isCertain && !hasText) return
     dropRequired(copy)
     call(copy, 'required', value)
-  } else if (!isCertain) {
+  } else if (!isCertain || isPartial) {
     const { message } = copy.validators.find(({ validator }) => validator === copy.requiredValidator) ?? {}
+    const condition = isPartial || typeof model !== 'function' ? never : (model as Callable)
     dropRequired(copy)
-    call(copy, 'required', typeof model === 'function' ? eitherOf(model as Callable, value, message) : value)
+    call(copy, 'required', copy.isRequired === true ? eitherOf(condition, value, message) : value)
   }
 }
+
+const never = () => false
 
 function dropRequired(copy: Writable): void {
   const { requiredValidator } = copy

@@ -2,7 +2,7 @@
  * Reads how Mongoose 8 and 9 keep a schema. Plans and rules work on {@link SchemaLevel} and {@link SchemaNode}.
  */
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
-import { type AddedRules, withRules } from './added-rules.ts'
+import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
 import { hasBuiltInCast, isBuiltIn } from './schema-type.ts'
 
@@ -168,12 +168,12 @@ function readNode(
 }
 
 /**
- * The node as the schema has it, with further rules.
+ * The node as the schema has it, with further rules; see {@link withRules}.
  *
  * @throws GuardConfigError for rules that this type does not have.
  */
-export function withAddedRules(node: TypedSchemaNode, rules: AddedRules): TypedSchemaNode {
-  return readNode(withRules(node.type as RawSchemaType, rules), node) as TypedSchemaNode
+export function withAddedRules(node: TypedSchemaNode, rules: AddedRules, options?: RulesOptions): TypedSchemaNode {
+  return readNode(withRules(node.type as RawSchemaType, rules, options), node) as TypedSchemaNode
 }
 
 /** Elements of an array, values of a Map. */

@@ -64,8 +64,8 @@ function fieldAround({ partial, fields, byKey }: ObjectPlan, key: string, place:
     const path = place.at.join('.')
     throw new GuardConfigError(`option "at": "${path}" is inside of "${key}", which is no nested object of "extra"`)
   }
-  const plan = objectBeside(node.plan, place, depth + 1)
-  return { index: field?.index ?? fields.length, key, node: { ...node, isNullable: false, plan }, judgesAbsence: true }
+  const around: NodePlan = { ...node, isNullable: false, plan: objectBeside(node.plan, place, depth + 1) }
+  return { index: field?.index ?? fields.length, key, node: around, whenAbsent: around }
 }
 
 function withField(plan: ObjectPlan, field: FieldPlan): ObjectPlan {

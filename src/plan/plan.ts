@@ -26,8 +26,11 @@ export interface FieldPlan {
   readonly index: number
   readonly key: string
   readonly node: NodePlan
-  /** Whether its absence is judged: it may be required, and its default is checked. */
-  readonly judgesAbsence: boolean
+  /**
+   * What its absence is judged by: it may be required, and its default is checked. Under `partial` only what the route
+   * requires counts.
+   */
+  readonly whenAbsent: NodePlan | undefined
 }
 
 /** Allowed part of a schema position. */
@@ -145,8 +148,8 @@ class PlanCompiler {
       if (below === undefined || below.isIgnored) continue
       const node = this.nodePlan(key, schema, below, partial)
       if (node === undefined) continue
-      const judgesAbsence = !partial || isRequiredByRoute(node, below)
-      byKey.set(key, { index: byKey.size, key, node, judgesAbsence })
+      const whenAbsent = partial ? this.requiredByRoute(node, schema, below) : node
+      byKey.set(key, { index: byKey.size, key, node, whenAbsent })
     }
     const ignored = new Set<string>()
     for (const [key, { isIgnored }] of allowed.fields) if (isIgnored) ignored.add(key)
@@ -170,6 +173,15 @@ class PlanCompiler {
       isNullable: this.takesNull(path, node.isNullable, allowed) && allowed.isWhole,
       plan: this.objectPlan(node.fields, allowed, partial),
     }
+  }
+
+  /** The fields in a nested object are fields of the document: what is required of them is required where it is absent. */
+  private requiredByRoute(node: NodePlan, schema: SchemaNode, allowed: Selection): NodePlan | undefined {
+    if (node.kind === 'nested') return node.plan.fields.some(({ whenAbsent }) => whenAbsent) ? node : undefined
+    const { rules } = allowed
+    if (schema.kind === 'nested' || rules === undefined || !isRequiredBy(rules)) return undefined
+    if (schema.type.isRequired !== true) return node
+    return this.typedPlan(withAddedRules(schema, rules, { isPartial: true }), allowed, true, node.isNullable)
   }
 
   /** Whether a field takes null, given whether it could. */
@@ -232,12 +244,6 @@ class PlanCompiler {
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }
-}
-
-/** The fields in a nested object are fields of the document: what is required of them is required where it is absent. */
-function isRequiredByRoute(node: NodePlan, { rules }: Selection): boolean {
-  if (node.kind === 'nested') return node.plan.fields.some(({ judgesAbsence }) => judgesAbsence)
-  return rules !== undefined && isRequiredBy(rules)
 }
 
 function isNullable(node: TypedSchemaNode): boolean {

@@ -120,8 +120,8 @@ export class ValueRules {
    */
   absent(node: NodePlan, position: Position, isInGiven: boolean): void {
     if (node.kind === 'nested') {
-      for (const { key, node: child, judgesAbsence } of node.plan.fields) {
-        if (judgesAbsence) this.absent(child, childOf(position, key), isInGiven)
+      for (const { key, whenAbsent } of node.plan.fields) {
+        if (whenAbsent !== undefined) this.absent(whenAbsent, childOf(position, key), isInGiven)
       }
       return
     }

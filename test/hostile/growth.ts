@@ -16,7 +16,7 @@ export interface Cost {
 export type Growth = readonly Cost[]
 
 /** Small, as an exponent shows at any size, and a quadratic case is to end too. */
-const sizes = [3_000, 6_000, 12_000, 24_000]
+const sizes = [2_000, 4_000, 8_000, 16_000]
 const warmUp = 2_000
 
 const session = new Session()

@@ -357,3 +357,27 @@ it('what does not require leaves an update as it is', async () => {
     ])
   }
 })
+
+it('of a path that the model requires, an update is asked the condition of the route alone', async () => {
+  const certain = modelOf({ mail: { type: String, required: true }, age: Number })
+  const conditional = modelOf({ mail: { type: String, required: () => true }, age: Number })
+  const rules = {
+    mail: {
+      required(this: { age?: number }) {
+        return this.age === 7
+      },
+    },
+  }
+  const missing = broken('mail', 'required', 'Path `mail` is required.')
+  for (const ofModel of [certain, conditional]) {
+    const whole = checkOf(ofModel, ['mail', 'age'], true, false, rules)
+    for (const check of [whole, walkerOnly(whole)]) {
+      expect(await checkBody(check, {})).toEqual({ ok: true, validated: {} })
+      expect(await checkBody(check, { age: 6 })).toEqual({ ok: true, validated: { age: 6 } })
+      expect(await checkBody(check, { age: 7 })).toMatchObject({ ok: false, errors: [missing] })
+      expect(await checkBody(check, { mail: null })).toMatchObject({ ok: false, errors: [missing] })
+    }
+    const created = await looseGuard(ofModel, { allow: ['mail', 'age'], rules }).validate({ age: 6 })
+    expect(created).toEqual({ ok: false, errors: [missing] })
+  }
+})
