@@ -6,7 +6,7 @@ import type { FieldPlan, NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
 import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
-import type { GeneratedCode } from './generated-code.ts'
+import type { GeneratedCode, Reading } from './generated-code.ts'
 
 /**
  * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or a refusal
@@ -19,8 +19,8 @@ export type Absence = 'accepted' | 'needs rules' | 'refused'
  * watches.
  */
 export class BuiltInNodes {
-  private readonly rules = new Map<TypedNodePlan, BuiltInRules | undefined>()
-  private readonly absences = new Map<NodePlan, Absence>()
+  private readonly rules = new Map<TypedNodePlan, Reading<BuiltInRules | undefined>>()
+  private readonly absences = new Map<NodePlan, Reading<Absence>>()
 
   constructor(
     private readonly code: GeneratedCode,
@@ -29,8 +29,7 @@ export class BuiltInNodes {
 
   /** The rules of a node where all of them are Mongoose's own. */
   rulesOf(node: TypedNodePlan): BuiltInRules | undefined {
-    if (!this.rules.has(node)) this.rules.set(node, this.readRules(node))
-    return this.rules.get(node)
+    return this.code.readOnce(this.rules, node, () => this.readRules(node))
   }
 
   /** Of a field, which the route may not judge. */
@@ -39,20 +38,18 @@ export class BuiltInNodes {
   }
 
   private absenceOf(node: NodePlan): Absence {
-    const absence = this.absences.get(node) ?? this.readAbsence(node)
-    this.absences.set(node, absence)
-    return absence
+    return this.code.readOnce(this.absences, node, () => this.readAbsence(node))
   }
 
   private readRules({ schema }: TypedNodePlan): BuiltInRules | undefined {
     const { type, isContainer, hasBuiltInCast } = schema
-    this.code.watch(type)
+    this.code.rests.watchType(type)
     if (!hasBuiltInCast) return undefined
     const rules = readBuiltInRules(type)
     if (rules === undefined || (isContainer && rules.checks.length + type.setters.length > 0)) return undefined
     if (rules.presence !== undefined) {
-      const { owner, property, judge } = rules.presence
-      this.code.keepsFresh(`${this.code.constant(owner)}.${property} === ${this.code.constant(judge)}`)
+      const { owner, property } = rules.presence
+      this.code.rests.watchProperty(owner, property)
     }
     return rules
   }
@@ -64,7 +61,8 @@ export class BuiltInNodes {
     }
     const { type } = node.schema
     if (this.canBeAbsent(node)) {
-      this.code.watchDefault(type)
+      this.code.rests.watchProperty(type, 'defaultValue')
+      this.code.rests.watchProperty(type, 'isRequired')
       return 'accepted'
     }
     const { defaultValue, originalRequiredValue } = type
@@ -73,8 +71,9 @@ export class BuiltInNodes {
 
   private canBeAbsent(node: TypedNodePlan): boolean {
     const { type, isContainer } = node.schema
-    this.code.watch(type)
+    // Where nothing is sent and nothing is set, Mongoose runs no other rule.
     if (type.defaultValue === undefined) return type.isRequired !== true
+    this.code.rests.watchType(type)
     const rules = this.rulesOf(node)
     if (rules === undefined) return false
     if (hasImplicitDefault(type)) return isContainer || type.validators.length === 0

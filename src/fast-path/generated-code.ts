@@ -1,9 +1,15 @@
-import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import { Freshness } from './freshness.ts'
 
 /** The body of a function of `c`, the values that it refers to. It gives `{ isFresh, code }`. */
 export interface GeneratedSource {
   readonly text: string
   readonly c: readonly unknown[]
+}
+
+/** What was read of Mongoose, and what that rests on. */
+export interface Reading<T> {
+  readonly result: T
+  readonly freshness: Freshness
 }
 
 const testsInPortion = 32
@@ -14,9 +20,14 @@ const testsInPortion = 32
  */
 export class GeneratedCode {
   private readonly numbers = new Map<unknown, number>()
-  private readonly functions: string[] = []
-  private readonly tests = new Set<string>()
-  private readonly arrays = new Set<readonly unknown[]>()
+  private readonly parts: string[] = []
+  /** By the names of their tests, which are written last: the code that is being written adds to them. */
+  private readonly tested = new Map<string, Freshness>()
+  /** Tested at each body. */
+  private readonly always = new Freshness()
+  private current = this.always
+  /** Code that finds itself out of date says so here: it is generated anew for the next body. */
+  readonly state = { isStale: false }
 
   constant(value: unknown): string {
     const known = this.numbers.get(value)
@@ -25,77 +36,100 @@ export class GeneratedCode {
     return `c${this.numbers.size - 1}`
   }
 
+  /** A function, or a constant of this name. */
   define(name: string, text: string): string {
-    this.functions.push(text)
+    this.parts.push(text)
     return name
   }
 
-  /** The code is generated anew when this test fails. */
-  keepsFresh(test: string): void {
-    this.tests.add(test)
+  /** What the code that is being written rests on. */
+  get rests(): Freshness {
+    return this.current
   }
 
-  /**
-   * Mongoose changes rules by appending to the array or by replacing it, and setters by appending only. Applications
-   * also write to what is in them.
-   */
-  watch(type: SchemaType): void {
-    const { validators, setters } = type
-    this.keepsFresh(`${this.constant(type)}.validators === ${this.constant(validators)}`)
-    this.watchLength(validators)
-    this.watchLength(setters)
-    this.watchContent(setters)
-    this.watchContent(validators)
-    for (const entry of validators) {
-      if (isEntry(entry)) this.keepsFresh(`${this.constant(entry)}.validator === ${this.constant(entry.validator)}`)
+  /** What `write` rests on goes to `freshness`, and nowhere else. */
+  within<T>(freshness: Freshness, write: () => T): T {
+    const outer = this.current
+    this.current = freshness
+    try {
+      return write()
+    } finally {
+      this.current = outer
     }
   }
 
-  private watchContent(array: readonly unknown[]): void {
-    for (const [index, content] of array.entries()) {
-      this.keepsFresh(`${this.constant(array)}[${index}] === ${this.constant(content)}`)
+  /** Reads once what the code rests on wherever it asks for it. */
+  readOnce<Key, T>(known: Map<Key, Reading<T>>, key: Key, read: () => T): T {
+    let reading = known.get(key)
+    if (reading === undefined) {
+      const freshness = new Freshness()
+      known.set(key, (reading = { result: this.within(freshness, read), freshness }))
     }
+    this.current.include(reading.freshness)
+    return reading.result
   }
 
-  /** Of an array that only grows. */
-  watchLength(array: readonly unknown[]): void {
-    this.arrays.add(array)
+  /** The name of a function that tells whether something is as it was. */
+  test(freshness: Freshness): string {
+    const name = `isFresh${this.tested.size}`
+    this.tested.set(name, freshness)
+    return name
   }
 
-  watchDefault(type: SchemaType): void {
-    this.keepsFresh(`${this.constant(type)}.defaultValue === ${this.constant(type.defaultValue)}`)
+  /** Tested as `Freshness.prototype.holds` does, but unrolled. */
+  private testsOf(freshness: Freshness): string[] {
+    const { types, properties } = freshness.whole()
+    const tests = new Set<string>()
+    const lengths = new Map<readonly unknown[], number>()
+    const watchContent = (array: readonly unknown[], contents: readonly unknown[]) => {
+      lengths.set(array, contents.length)
+      for (const [index, content] of contents.entries()) {
+        tests.add(`${this.constant(array)}[${index}] === ${this.constant(content)}`)
+      }
+    }
+    for (const { type, validators, setters, entries, functions, entryValidators } of types) {
+      tests.add(`${this.constant(type)}.validators === ${this.constant(validators)}`)
+      watchContent(setters, functions)
+      watchContent(validators, entries)
+      for (const [index, entry] of entries.entries()) {
+        if (typeof entry !== 'object' || entry === null) continue
+        tests.add(`${this.constant(entry)}.validator === ${this.constant(entryValidators[index])}`)
+      }
+    }
+    for (const { owner, name, isMethod, value } of properties) {
+      tests.add(`${this.constant(owner)}.${name}${isMethod ? '()' : ''} === ${this.constant(value)}`)
+    }
+    const sums = portionsOf(lengths).map((portion) => {
+      const sum = portion.map(([array]) => `${this.constant(array)}.length`).join(' + ')
+      return `${sum} === ${portion.reduce((total, [, length]) => total + length, 0)}`
+    })
+    return [...portionsOf(tests).map((portion) => portion.join('\n  && ')), ...sums]
   }
 
   /**
-   * Few operations, because each body waits for them and many a process ends before V8 optimizes them: arrays that only
+   * Few operations, because a body waits for them and many a process ends before V8 optimizes them: arrays that only
    * grow have kept their lengths when the sum of these is the same. In portions, because V8 takes long to optimize a
    * function of many tests, and gives up on very long ones.
    */
-  private freshnessTests(): string {
-    const sums = portionsOf(this.arrays).map((arrays) => {
-      const lengths = arrays.map((array) => `${this.constant(array)}.length`).join(' + ')
-      return `${lengths} === ${arrays.reduce((sum, { length }) => sum + length, 0)}`
+  private defineTest(name: string, freshness: Freshness): string {
+    const portions = this.testsOf(freshness).map((test, index) => {
+      return this.define(`${name}_${index}`, `function ${name}_${index}() {\n  return ${test}\n}`)
     })
-    const tests = portionsOf(this.tests).map((portion) => portion.join('\n  && '))
-    const portions = [...tests, ...sums].map((test, index) => `function isFresh${index}() {\n  return ${test}\n}`)
-    const all = portions.map((_, index) => `isFresh${index}()`).join(' && ')
-    return `${portions.join('\n')}\nfunction isFresh() {\n  return ${all || 'true'}\n}`
+    const all = portions.map((portion) => `${portion}()`).join(' && ')
+    return this.define(name, `function ${name}() {\n  return ${all || 'true'}\n}`)
   }
 
   source(code: string): GeneratedSource {
-    const freshness = this.freshnessTests()
+    const isFresh = this.test(this.always)
+    for (const [name, freshness] of this.tested) this.defineTest(name, freshness)
+    const state = this.constant(this.state)
     const names = Array.from(this.numbers.values(), (number) => `c${number}`).join()
     const text = `'use strict'
 const [${names}] = c
-${this.functions.join('\n')}
-${freshness}
-return { isFresh, code: ${code} }`
+${this.parts.join('\n')}
+return { isFresh: () => !${state}.isStale && ${isFresh}(), code: ${code} }`
     return { text, c: [...this.numbers.keys()] }
   }
-}
-
-function isEntry(entry: unknown): entry is ValidatorEntry {
-  return typeof entry === 'object' && entry !== null
 }
 
 function portionsOf<T>(all: Iterable<T>): T[][] {

@@ -5,7 +5,9 @@ import type { DocumentArrayPlan, FieldPlan, LevelPlan, MapPlan, NodePlan, Object
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
+import { copyFew } from './few-keys.ts'
 import { copyFree, countValues } from './free-content.ts'
+import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { copyCode, type FieldCode } from './write-copy.ts'
@@ -23,7 +25,9 @@ export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSou
   const accept = new BodyWriter(code, builtIn, late).level(plan)
   // Whatever throws in it, the walker finds.
   const text = `(body) => { try { return ${accept}(body, 1) } catch {} }`
-  return code.source(`{ accept: ${text}, late: ${code.constant(late.rules(plan))} }`)
+  // They rest on what a body has passed before they run.
+  const rules = code.within(new Freshness(), () => late.rules(plan))
+  return code.source(`{ accept: ${text}, late: ${code.constant(rules)} }`)
 }
 
 /** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
@@ -33,9 +37,24 @@ export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSo
   return code.source(writer.element(plan) ?? 'undefined')
 }
 
+interface FieldContent extends FieldCode {
+  /** `undefined` where only the walker can tell. */
+  readonly content: string | undefined
+  /** What the content rests on. */
+  readonly freshness: Freshness
+}
+
+/**
+ * Objects with more fields than this have code for few keys beside that for many. With fewer it takes longer to look
+ * fields up than to pass all of them.
+ */
+const wideFrom = 100
+/** With more keys than one for so many fields, a variable for each field is faster. */
+const fewAreOneIn = 4
+
 /** Where code is `undefined`, only the walker can tell what becomes of the value. */
 export class BodyWriter {
-  private readonly names = new Map<ObjectPlan | MapPlan, string>()
+  private readonly functions = new Map<ObjectPlan | MapPlan, { readonly name: string; readonly freshness: Freshness }>()
   /** Objects that the walker alone can accept. */
   private readonly walkerOnly = new Set<string>()
   /** `Object.prototype.hasOwnProperty`. */
@@ -58,17 +77,15 @@ export class BodyWriter {
   }
 
   level(plan: LevelPlan): string {
-    const base = plan.base()
-    const known = this.names.get(base)
-    if (known !== undefined) return this.again(known)
-    const { schema } = plan
-    const discriminators = schema.discriminators()
-    const mapping = schema.schema.discriminatorMapping
-    // Mongoose sets it with the first discriminator, and adds the key to the fields.
-    this.code.keepsFresh(`${this.code.constant(schema.schema)}.discriminatorMapping === ${this.code.constant(mapping)}`)
-    if (mapping)
-      this.code.keepsFresh(`${this.code.constant(schema)}.discriminators() === ${this.code.constant(discriminators)}`)
-    return this.object(base, () => this.dispatch(plan, discriminators))
+    return this.object(plan.base(), () => {
+      const { schema } = plan
+      const discriminators = schema.discriminators()
+      const { rests } = this.code
+      // Mongoose sets it with the first discriminator, and adds the key to the fields.
+      rests.watchProperty(schema.schema, 'discriminatorMapping')
+      if (schema.schema.discriminatorMapping) rests.watchResult(schema, 'discriminators', discriminators)
+      return this.dispatch(plan, discriminators)
+    })
   }
 
   /** A function of the value of a field, and the depth of its object. */
@@ -90,7 +107,7 @@ export class BodyWriter {
         return v
   } catch {}
 }`
-    return this.define(text, name)
+    return this.code.define(name, text)
   }
 
   /** Hands an object that picks a discriminator on to the discriminator's function. */
@@ -115,42 +132,79 @@ export class BodyWriter {
 
   /** A function that gives the copy of an object `b`, or `undefined`. */
   private object(plan: ObjectPlan, dispatch: () => string | undefined = () => ''): string {
-    const known = this.names.get(plan)
-    if (known !== undefined) return this.again(known)
-    const name = this.name(plan)
-    const check = dispatch()
-    const fields = plan.fields.map((field, index) => {
+    return this.named(plan, (name) => this.objectNamed(name, plan, dispatch()))
+  }
+
+  private objectNamed(name: string, plan: ObjectPlan, dispatch: string | undefined): string {
+    const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
-      const content = this.content(node, 'v', 0)
+      const freshness = new Freshness()
+      const content = this.code.within(freshness, () => this.content(node, 'v', 0))
       return {
         name: key,
         key: JSON.stringify(key),
         local: `v${index}`,
         content,
+        freshness,
         isOptional: this.canLack(field),
       }
     })
     const isHopeless = fields.some(({ content, isOptional }) => content === undefined && !isOptional)
-    if (isHopeless || check === undefined || plan.byKey.has('__proto__')) {
+    if (isHopeless || dispatch === undefined || plan.byKey.has('__proto__')) {
       this.walkerOnly.add(name)
-      return this.define(`function ${name}() {}`, name)
+      return `function ${name}() {}`
     }
-    const taken = fields.map(({ name: key, local, content }): [string, string] => {
-      return [key, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
+    const isWide = fields.length > wideFrom
+    if (!isWide) for (const { freshness } of fields) this.code.rests.include(freshness)
+    const loop = this.loop(fields, plan.ignored)
+    return `function ${name}(b, d) {
+  if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${dispatch}
+  ${this.counted(name)}${isWide ? this.fewOrMany(name, fields, plan.ignored, loop) : loop}
+}`
+  }
+
+  /** By all fields of the schema. */
+  private loop(fields: readonly FieldContent[], ignored: ReadonlySet<string>): string {
+    const taken = fields.map(({ name, local, content }): [string, string] => {
+      return [name, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
     })
-    const branches = [...taken, ...ignoredKeys(plan.ignored)]
-    return this.define(
-      `function ${name}(b, d) {
-  if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${check}
-  ${this.counted(name)}let ${fields.map(({ local }) => local).join(', ') || 'none'}
+    return `let ${fields.map(({ local }) => local).join(', ') || 'none'}
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
-    ${keySwitch(this.code, 'k', branches, 'return')}
-  }${this.emptyCode(fields)}${copyCode(fields)}
+    ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(ignored)], 'return')}
+  }${this.emptyCode(fields)}${copyCode(this.code, fields)}`
+  }
+
+  /** Of the fields of a wide schema, a body mostly has few: what the others rest on is not tested for it. */
+  private fewOrMany(name: string, fields: readonly FieldContent[], ignored: ReadonlySet<string>, loop: string): string {
+    const all = new Freshness()
+    for (const { freshness } of fields) all.include(freshness)
+    const few = this.few(name, fields, ignored)
+    const isFresh = this.code.test(all)
+    const many = this.code.define(
+      `${name}Many`,
+      `function ${name}Many(b, d) {
+  if (!${isFresh}()) { ${this.code.constant(this.code.state)}.isStale = true; return }
+  ${loop}
 }`,
-      name,
     )
+    const most = Math.floor(fields.length / fewAreOneIn)
+    return `if (${this.code.constant(Object.keys)}(b).length <= ${most}) return ${this.code.constant(copyFew)}(${few}, b, d)
+  return ${many}(b, d)`
+  }
+
+  /** A constant for `copyFew`. */
+  private few(name: string, fields: readonly FieldContent[], ignored: ReadonlySet<string>): string {
+    const entries = fields.map(({ key, content = '\n  return', freshness, isOptional }, number) => {
+      const take = `function (v, d) {${content}\n  return v\n}`
+      return `[${key}, { number: ${number}, isNeeded: ${!isOptional}, freshness: ${this.code.constant(freshness)}, take: ${take} }]`
+    })
+    const passed = Array.from(ignored, (key) => `[${JSON.stringify(key)}, null]`)
+    const needed = fields.filter(({ isOptional }) => !isOptional).length
+    const byKey = `new Map([${[...entries, ...passed].join()}])`
+    const state = this.code.constant(this.code.state)
+    return this.code.define(`${name}Few`, `const ${name}Few = { byKey: ${byKey}, needed: ${needed}, state: ${state} }`)
   }
 
   /** Only what stands in itself may be many times as large as its text: arrays are counted by themselves. */
@@ -169,14 +223,14 @@ export class BodyWriter {
   }
 
   private map(node: MapPlan): string {
-    const known = this.names.get(node)
-    if (known !== undefined) return this.again(known)
-    const name = this.name(node)
+    return this.named(node, (name) => this.mapNamed(name, node))
+  }
+
+  private mapNamed(name: string, node: MapPlan): string {
     const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0)
     if (content === undefined) this.walkerOnly.add(name)
-    if (content === undefined) return this.define(`function ${name}() {}`, name)
-    return this.define(
-      `function ${name}(b, d) {
+    if (content === undefined) return `function ${name}() {}`
+    return `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isPlain}(b)) return
   ${this.counted(name)}const o = {}
   for (const k in b) {
@@ -187,9 +241,7 @@ export class BodyWriter {
     o[k] = v
   }
   return o
-}`,
-      name,
-    )
+}`
   }
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
@@ -229,7 +281,7 @@ export class BodyWriter {
   }
 
   private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {
-    this.code.watch(schema.element)
+    this.code.rests.watchType(schema.element)
     if (schema.element.validators.length > 0) return undefined
     return this.elements(v, depth, (e) => this.call(this.level(level), e, depth + 1, false))
   }
@@ -255,19 +307,20 @@ export class BodyWriter {
     return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
   }
 
-  private again(name: string): string {
-    if (this.unfinished.has(name)) this.recursive.add(name)
-    return name
-  }
-
-  private name(plan: ObjectPlan | MapPlan): string {
-    const name = `f${this.names.size}`
-    this.names.set(plan, name)
+  /** The function of a plan, written once; what it rests on, its callers rest on, too. */
+  private named(plan: ObjectPlan | MapPlan, write: (name: string) => string): string {
+    const known = this.functions.get(plan)
+    if (known !== undefined) {
+      this.code.rests.include(known.freshness)
+      if (this.unfinished.has(known.name)) this.recursive.add(known.name)
+      return known.name
+    }
+    const name = `f${this.functions.size}`
+    const freshness = new Freshness()
+    this.code.rests.include(freshness)
+    this.functions.set(plan, { name, freshness })
     this.unfinished.add(name)
-    return name
-  }
-
-  private define(text: string, name: string): string {
+    const text = this.code.within(freshness, () => write(name))
     this.unfinished.delete(name)
     return this.code.define(name, text)
   }

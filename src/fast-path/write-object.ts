@@ -48,7 +48,8 @@ function writeSurvey({ fields, ignored }: ObjectPlan, code: GeneratedCode, built
 function writeBuild({ fields }: ObjectPlan, code: GeneratedCode): string {
   const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
   const copy = copyCode(
-    fields.map(({ key, index }) => ({ key: JSON.stringify(key), local: `v${index}`, isOptional: true })),
+    code,
+    fields.map(({ key, index }) => ({ name: key, key: JSON.stringify(key), local: `v${index}`, isOptional: true })),
   )
   return code.define('build', `function build(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`)
 }

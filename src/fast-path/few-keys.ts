@@ -1,0 +1,69 @@
+import type { Body } from '../check/fast-path.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import type { Freshness } from './freshness.ts'
+
+/** A field of an object with many. */
+export interface WideField {
+  /** In the order of the schema. */
+  readonly number: number
+  readonly isNeeded: boolean
+  /** What {@link take} rests on. */
+  readonly freshness: Freshness
+  /** The copy of a value, or `undefined` where only the walker can tell. */
+  readonly take: (value: unknown, depth: number) => unknown
+}
+
+/** The fields of an object with many. */
+export interface WideFields {
+  /** `null` for a key that is passed over. */
+  readonly byKey: ReadonlyMap<string, WideField | null>
+  /** How many of them have to be there. */
+  readonly needed: number
+  readonly state: { isStale: boolean }
+}
+
+/**
+ * The copy of an object with few of its many fields, in schema order, or `undefined` where only the walker can tell. It
+ * costs the keys that are there, and nothing of the others.
+ */
+export function copyFew({ byKey, needed, state }: WideFields, body: Body, depth: number): Body | undefined {
+  const found: Found[] = []
+  let missing = needed
+  for (const key in body) {
+    if (!Object.hasOwn(body, key)) continue
+    const field = byKey.get(key)
+    if (field === null) continue
+    if (field === undefined) return undefined
+    if (!field.freshness.holds()) {
+      state.isStale = true
+      return undefined
+    }
+    const content = field.take(body[key], depth)
+    if (content === undefined) return undefined
+    if (field.isNeeded) missing--
+    found.push({ key, content, number: field.number })
+  }
+  if (missing > 0 || (found.length === 0 && !isPlainObject(body))) return undefined
+  return copyOf(inOrder(found))
+}
+
+interface Found {
+  readonly key: string
+  readonly content: unknown
+  readonly number: number
+}
+
+function inOrder(found: Found[]): readonly Found[] {
+  let last = -1
+  for (const { number } of found) {
+    if (number < last) return found.sort((a, b) => a.number - b.number)
+    last = number
+  }
+  return found
+}
+
+function copyOf(found: readonly Found[]): Body {
+  const copy: Body = {}
+  for (const { key, content } of found) copy[key] = content
+  return copy
+}

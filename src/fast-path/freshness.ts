@@ -1,0 +1,94 @@
+import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+
+/**
+ * The rules of a schema type as they were. Mongoose changes them by appending to the array or by replacing it, and
+ * setters by appending only. Applications also write to what is in them.
+ */
+export interface TypeState {
+  readonly type: SchemaType
+  readonly validators: readonly unknown[]
+  readonly setters: readonly unknown[]
+  /** What is in the two arrays. */
+  readonly entries: readonly unknown[]
+  readonly functions: readonly unknown[]
+  /** Of each entry. */
+  readonly entryValidators: readonly unknown[]
+}
+
+/** A property of something that Mongoose keeps, or what its method gave. */
+export interface PropertyState {
+  readonly owner: object
+  readonly name: string
+  readonly isMethod: boolean
+  readonly value: unknown
+}
+
+interface Whole {
+  readonly types: readonly TypeState[]
+  readonly properties: readonly PropertyState[]
+}
+
+/** What has to be as it was when a piece of code was generated, known in full when all of the code is written. */
+export class Freshness {
+  private readonly types = new Map<SchemaType, TypeState>()
+  private readonly properties: PropertyState[] = []
+  private readonly parts = new Set<Freshness>()
+  private joined: Whole | undefined
+
+  /** What a piece of code calls has to be as it was, too. */
+  include(part: Freshness): void {
+    this.parts.add(part)
+  }
+
+  watchType(type: SchemaType): void {
+    const { validators, setters } = type
+    const contents = { entries: [...validators], functions: [...setters] }
+    const entryValidators = validators.map(validatorOf)
+    this.types.set(type, { type, validators, setters, ...contents, entryValidators })
+  }
+
+  watchProperty(owner: object, name: string): void {
+    this.properties.push({ owner, name, isMethod: false, value: Reflect.get(owner, name) })
+  }
+
+  watchResult(owner: object, name: string, value: unknown): void {
+    this.properties.push({ owner, name, isMethod: true, value })
+  }
+
+  /** All that this rests on, each once. */
+  whole(): Whole {
+    if (this.joined !== undefined) return this.joined
+    const seen = new Set<Freshness>([this])
+    for (const { parts } of seen) for (const part of parts) seen.add(part)
+    const all = [...seen]
+    const types = new Map(all.flatMap((freshness) => [...freshness.types]))
+    this.joined = { types: [...types.values()], properties: all.flatMap(({ properties }) => properties) }
+    return this.joined
+  }
+
+  holds(): boolean {
+    const { types, properties } = this.whole()
+    for (const state of types) if (!isSameType(state)) return false
+    for (const { owner, name, isMethod, value } of properties) {
+      const now: unknown = Reflect.get(owner, name)
+      if ((isMethod ? Reflect.apply(now as () => unknown, owner, []) : now) !== value) return false
+    }
+    return true
+  }
+}
+
+function isSameType({ type, validators, setters, entries, functions, entryValidators }: TypeState): boolean {
+  if (type.validators !== validators) return false
+  if (validators.length !== entries.length || setters.length !== functions.length) return false
+  for (let index = 0; index < entries.length; index++) {
+    const entry = validators[index]
+    if (entry !== entries[index] || validatorOf(entry) !== entryValidators[index]) return false
+  }
+  for (let index = 0; index < functions.length; index++) if (setters[index] !== functions[index]) return false
+  return true
+}
+
+/** Plugins leave other things among the validators, too. */
+function validatorOf(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null ? (entry as Partial<ValidatorEntry>).validator : undefined
+}
