@@ -66,6 +66,11 @@ export class WalkState {
     this.values.add(values)
   }
 
+  /** Counts objects that Mongoose makes to build the document. */
+  countCasts(casts: number): void {
+    this.values.addCasts(casts)
+  }
+
   get counted(): number {
     return this.values.total
   }

@@ -30,6 +30,7 @@ import { isAllowedPath } from './allowed-path.ts'
 import type { Body, FastPath, LateRules } from './fast-path.ts'
 import { build, hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
+import { UnionCasts } from './union-casts.ts'
 import { refused, WalkState } from './walk-state.ts'
 
 /** What set-up makes of a model and the options of a guard. */
@@ -57,6 +58,7 @@ export class Walk implements DocumentSource {
   private readonly state: WalkState
   private raw: Body = {}
   private accepted: Body = {}
+  private casts: UnionCasts | undefined
   /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
   private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined
 
@@ -275,7 +277,11 @@ export class Walk implements DocumentSource {
     // Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
     // if another member is taken: the document has to be built.
     const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
-    if (typeof raw === 'object' && node.members.some(isTried)) this.state.schedule.requireDocument()
+    if (typeof raw === 'object' && node.members.some(isTried)) {
+      this.casts ??= new UnionCasts()
+      this.state.countCasts(this.casts.of(node, raw))
+      this.state.schedule.requireDocument()
+    }
     if (!member.schema.isContainer) {
       return this.state.rules.value(node, raw, at) ? accepted : refused
     }

@@ -6,6 +6,7 @@ import type { SchemaType } from '../mongoose/mongoose.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
 import type { GuardErrorItem, InvalidValueError, RuleParams, TypeParams } from '../types/error-item.ts'
+import { textOf } from '../rules/value-text.ts'
 import { isObject } from '../values/plain-object.ts'
 
 /** The parameters of a response are no more than this, in characters of JSON, as its items are bounded themselves. */
@@ -142,10 +143,11 @@ function ruleParams({ place, value, kinds }: Found, { rule }: InvalidValueError)
 
 function fails(parameter: RuleParameter, rule: string, value: unknown): boolean {
   if (parameter.kind === 'values') return !parameter.values.includes(value)
-  if (parameter.kind === 'pattern') return !new RegExp(parameter.pattern).test(String(value))
+  if (parameter.kind === 'pattern') return !new RegExp(parameter.pattern).test(textOf(value))
   const { limit } = parameter
   if (typeof limit === 'string') return false
-  const amount = typeof value === 'string' ? value.length : Number(value)
+  const text = textOf(value)
+  const amount = rule.endsWith('length') ? text.length : Number(text)
   return rule.startsWith('min') ? amount < limit : amount > limit
 }
 

@@ -15,11 +15,20 @@ const valuesOfObject = 5
 export class BodyLimitError extends Error {}
 
 const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} levels`)
+const tooManyCasts = new BodyLimitError('The body nests objects too deeply in Unions of several object types')
 const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
+
+/**
+ * Objects that Mongoose makes of the Unions in a body, beside four for each value: enough for Unions of as many object
+ * types that are not in themselves, and some tenths of a second of Mongoose's time.
+ */
+const maxCasts = 10_000
+const castsOfValue = 4
 
 /** Counts the values of a body: what stands in several places, once for each. */
 export class ValueCount {
   private values = 0
+  private casts = 0
 
   get total(): number {
     return this.values
@@ -28,6 +37,15 @@ export class ValueCount {
   /** @throws BodyLimitError */
   add(values: number): void {
     if ((this.values += values) > maxValues) throw tooMany
+  }
+
+  /**
+   * Counts what building the document takes beyond the values so far.
+   *
+   * @throws BodyLimitError
+   */
+  addCasts(casts: number): void {
+    if ((this.casts += casts) > maxCasts + castsOfValue * this.values) throw tooManyCasts
   }
 
   /**
