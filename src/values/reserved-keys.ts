@@ -18,9 +18,10 @@ for (const key of reserved) firstLetters[key.charCodeAt(0)] = true
 /**
  * Whether no object of free content may have a key: Mongoose would store something else in place of the object
  * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
+ * BSON ends a key with U+0000, and holds none that has one in it.
  */
 export function isReservedKey(key: string): boolean {
-  return firstLetters[key.charCodeAt(0)] === true && reserved.has(key)
+  return (firstLetters[key.charCodeAt(0)] === true && reserved.has(key)) || key.includes('\0')
 }
 
 /**

@@ -31,6 +31,8 @@ const reserved: [key: string, hostile: string][] = [
   ['constructor', '{"constructor":"function RegExp(","source":"("}'],
   ['_bsontype', '{"_bsontype":"ObjectId"}'],
   ['__proto__', '{"__proto__":{"role":"admin"}}'],
+  ['a\u0000b', String.raw`{"a\u0000b":1}`],
+  ['\u0000', String.raw`{"\u0000":1}`],
 ]
 const places: [path: string, body: (hostile: string) => string][] = [
   ['prefs', (hostile) => `{"prefs":${hostile}}`],
