@@ -232,7 +232,7 @@ describe('the fast path', () => {
     const { text, c } = writeAccept(plan, model)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29] = c
       function f0(b, d) {
         if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return
         let v0, v1, v2
@@ -242,7 +242,7 @@ describe('the fast path', () => {
           switch (k) {
             case "name": {
               if (!(typeof v === 'string')) return
-              const x = c7(v)
+              const x = c2(v)
               if (x === '' || !(x.length >= 2)) return
               v0 = v; break
             }
@@ -254,12 +254,12 @@ describe('the fast path', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) return
-              const a0 = c23.call(v)
-              c24(a0.length)
+              const a0 = c4.call(v)
+              c5(a0.length)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
               if (!(typeof e0 === 'string')) return
-              if ((e0 !== "a" || c22[0] !== "a") && (e0 !== "b" || c22[1] !== "b")) return
+              if ((e0 !== "a" || c3[0] !== "a") && (e0 !== "b" || c3[1] !== "b")) return
                 a0[i0] = e0
               }
               v = a0
