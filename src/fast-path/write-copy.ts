@@ -42,12 +42,20 @@ export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): str
 }
 
 function copyOfSome(names: readonly string[], contents: readonly unknown[]): Body {
-  const copy: Body = {}
-  for (const [index, name] of names.entries()) {
+  const copy = names.length > dictionaryFrom ? dictionary() : {}
+  for (let index = 0; index < contents.length; index++) {
     const content = contents[index]
-    if (content !== undefined) copy[name] = content
+    if (content !== undefined) copy[names[index] ?? ''] = content
   }
   return copy
+}
+
+/** Of so many fields V8 would make a dictionary on the way. */
+const dictionaryFrom = 100
+
+/** A plain object that V8 keeps as a dictionary from the start, as it does those without a prototype. */
+function dictionary(): Body {
+  return Object.setPrototypeOf(Object.create(null) as object, Object.prototype) as Body
 }
 
 function literals(fields: readonly FieldCode[], optional: readonly FieldCode[]): string {
