@@ -1,39 +1,20 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installInCopy, packInto, readManifest, root, versionOf } from '../support/tarball.ts'
 
 const run = promisify(execFile)
-const root = join(import.meta.dirname, '../..')
 const consumers = join(import.meta.dirname, 'consumers')
-
-interface Manifest {
-  version: string
-  dependencies?: object
-  peerDependencies: Record<string, string>
-}
-
-const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 
 let scratch: string
 let tarball: string
 let packed: string[]
 
-/** An empty folder with the tarball, and the packages beside it, installed as a user would. */
-async function install(name: string, packages: string[], ...flags: string[]): Promise<string> {
-  const folder = join(scratch, name)
-  await cp(consumers, folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, private: true }))
-  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  await run('npm', ['install', ...quiet, ...flags, tarball, ...packages], { cwd: folder })
-  return folder
-}
-
-/** The version that this repository is tested with, so that the same one is installed beside the tarball. */
-const versionOf = async (folder: string) => (await readManifest(join(root, 'node_modules', folder))).version
+const install = (name: string, packages: string[], ...flags: string[]) =>
+  installInCopy(consumers, join(scratch, name), [...flags, tarball, ...packages])
 
 const setups = [
   { name: 'mongoose-8-express-4', mongoose: 'mongoose8', express: 'express4', major: '8' },
@@ -42,12 +23,7 @@ const setups = [
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'mongoose-guard-'))
-  const { stdout } = await run('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', scratch], {
-    cwd: root,
-  })
-  const [report] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
-  tarball = join(scratch, report.filename)
-  packed = report.files.map(({ path }) => path)
+  ;({ tarball, packed } = await packInto(scratch))
   await Promise.all([
     install('alone', [], '--omit=peer'),
     ...setups.map(async ({ name, mongoose, express }) =>
