@@ -1,5 +1,12 @@
+import type { GuardErrorItem } from 'mongoose-guard'
+
 export const good = { name: 'Ada', address: { city: 'London' }, emails: [{ to: 'ada@example.org' }] }
-export const bad = { address: { city: 7 }, emails: [{ to: 'a@example.org' }, {}], role: 'admin' }
+/** Typed as a good one, for hosts that check the types of what they are called with. */
+export const bad = {
+  address: { city: 7 },
+  emails: [{ to: 'a@example.org' }, {}],
+  role: 'admin',
+} as unknown as typeof good
 
 /** What the adapters answer to `bad`. */
 export const errors = [
@@ -7,7 +14,7 @@ export const errors = [
   { code: 'invalid_type', path: 'address.city', message: 'Expected string, received number' },
   { code: 'invalid_value', path: 'emails.1.to', message: 'Path `to` is required.', rule: 'required' },
   { code: 'forbidden_field', path: 'role', message: 'Field is not allowed' },
-]
+] satisfies GuardErrorItem[]
 
 /** The same as issues of a Standard Schema. */
 export const issues = errors.map((error) => ({

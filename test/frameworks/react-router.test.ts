@@ -1,7 +1,7 @@
 import { guard } from 'mongoose-guard/web'
 import { type ActionFunctionArgs, createStaticHandler } from 'react-router'
 import { expect, it } from 'vitest'
-import { newAccount } from './accounts.ts'
+import { newAccount } from './recipes/accounts.ts'
 import { bad, errors, good, jsonRequest } from './bodies.ts'
 
 const action: (args: ActionFunctionArgs) => Promise<unknown> = guard(newAccount, ({ validated, params, request }) => ({

@@ -3,7 +3,7 @@ import type * as Kit from '@sveltejs/kit'
 import type { Validated } from 'mongoose-guard'
 import { guard } from 'mongoose-guard/web'
 import { isExactly } from '../../type-tests/assert.ts'
-import { Account, newAccount } from './accounts.ts'
+import { Account, newAccount } from './recipes/accounts.ts'
 
 type RouteParams = { id: string }
 type RequestHandler = Kit.RequestHandler<RouteParams, '/accounts/[id]'>

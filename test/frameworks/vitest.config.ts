@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'frameworks',
     root: here('.'),
     include: ['*.test.ts'],
+    setupFiles: ['no-database.ts'],
     alias: { 'mongoose-guard/web': here('../../src/adapters/web.ts'), 'mongoose-guard': here('../../src/index.ts') },
     testTimeout: 30_000,
     // A SvelteKit app is built for its test.

@@ -2,7 +2,7 @@
 import type { Validated } from 'mongoose-guard'
 import { guard } from 'mongoose-guard/web'
 import { isExactly } from '../../../../type-tests/assert.ts'
-import { newAccount } from '../../accounts.ts'
+import { newAccount } from '../../recipes/accounts.ts'
 import type { Route } from './+types/account.ts'
 
 type NewAccount = Validated<typeof newAccount>

@@ -1,6 +1,6 @@
 import { guard } from 'mongoose-guard/web'
 import type { RequestHandler } from '@sveltejs/kit'
-import { newAccount } from '../../../../accounts.ts'
+import { newAccount } from '../../../../recipes/accounts.ts'
 
 export const POST: RequestHandler = guard(newAccount, ({ validated, route }) =>
   Response.json({ validated, route: route.id }, { status: 201 }),

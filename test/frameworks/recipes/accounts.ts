@@ -1,9 +1,6 @@
 import mongoose from 'mongoose'
 import { createGuard } from 'mongoose-guard'
 
-mongoose.set('autoIndex', false)
-mongoose.set('autoCreate', false)
-
 const accountSchema = new mongoose.Schema({
   name: { type: String, required: true },
   address: { city: String, zip: String },
@@ -11,6 +8,6 @@ const accountSchema = new mongoose.Schema({
   role: { type: String, default: 'member' },
 })
 
-export const Account = mongoose.model('FrameworkAccount', accountSchema)
+export const Account = mongoose.model('Account', accountSchema)
 
 export const newAccount = createGuard(Account, { allow: ['name', 'address.city', 'emails'] })

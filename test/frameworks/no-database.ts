@@ -1,0 +1,4 @@
+import mongoose from 'mongoose'
+
+mongoose.set('autoIndex', false)
+mongoose.set('autoCreate', false)
