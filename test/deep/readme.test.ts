@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
 import { isMongoose8 } from '../support/models.ts'
 import {
+  type Block,
   blocksOf,
   exchangeOf,
   type Exchange,
@@ -25,9 +26,11 @@ import { type App, request } from '../support/server.ts'
 const root = join(import.meta.dirname, '../..')
 const prelude = join(import.meta.dirname, '../support/readme-prelude.ts')
 
+const docs = (...names: string[]) => names.map((name) => `docs/${name}.md`)
+
 /** Pages whose code is compiled and run; each starts with the prelude alone. */
 const page = readFileSync(join(root, 'README.md'), 'utf8')
-const pages = ['README.md', 'docs/routes.md', 'docs/forms.md']
+const pages = ['README.md', ...docs('routes', 'forms', 'errors', 'json-schema', 'access-surface', 'openapi')]
 const blocks = pages.flatMap((name) =>
   blocksOf(name, readFileSync(join(root, name), 'utf8')).map((block) => ({ ...block, name })),
 )
@@ -40,6 +43,15 @@ interface Module {
   file: string
   text: string
   runs: boolean
+  isFirstOfPage: boolean
+  /** The JSON or text below a block that logs something. */
+  prints: unknown
+}
+
+function printedBy({ code }: Block, next: Block | undefined): unknown {
+  if (next === undefined || !code.includes('console.log(')) return undefined
+  if (next.language === 'json') return JSON.parse(next.code)
+  return next.language === 'text' ? next.code : undefined
 }
 
 const modules: Module[] = []
@@ -47,13 +59,25 @@ const exchanges: (Exchange & { app: string | undefined })[] = []
 
 const shared = exportsOf(prelude, prelude)
 let scope: Scope = shared
+let isFirstOfPage = true
 for (const [index, block] of blocks.entries()) {
-  if (block.name !== blocks[index - 1]?.name) scope = shared
+  if (block.name !== blocks[index - 1]?.name) {
+    scope = shared
+    isFirstOfPage = true
+  }
   if (['ts', 'js'].includes(block.language)) {
     const file = `block-${index}.ts`
     const made = moduleOf(block, `./${file}`, block.directive === 'separate' ? shared : scope)
     if (block.directive !== 'separate') scope = made.scope
-    modules.push({ at: block.at, file, text: made.text, runs: block.directive !== 'compile-only' })
+    modules.push({
+      at: block.at,
+      file,
+      text: made.text,
+      runs: block.directive !== 'compile-only',
+      isFirstOfPage,
+      prints: printedBy(block, blocks[index + 1]),
+    })
+    isFirstOfPage = false
   } else if (block.language === 'http' && !block.code.startsWith('HTTP/')) {
     exchanges.push({ ...exchangeOf(block, blocks[index + 1]), app: scope.get('app')?.module })
   }
@@ -62,7 +86,8 @@ for (const source of sources) {
   const inScope = new Map([...shared, ...exportsOf(source, source)])
   for (const example of examplesOf(relative(root, source), readFileSync(source, 'utf8'))) {
     const file = `example-${modules.length}.ts`
-    modules.push({ at: example.at, file, text: moduleOf(example, `./${file}`, inScope).text, runs: false })
+    const { text } = moduleOf(example, `./${file}`, inScope)
+    modules.push({ at: example.at, file, text, runs: false, isFirstOfPage: false, prints: undefined })
   }
 }
 
@@ -90,7 +115,7 @@ beforeAll(async () => {
   for (const { file, text } of wrong)
     await writeFile(join(scratch, file), text.replaceAll('@ts-expect-error', 'error:'))
   const library = Object.fromEntries(
-    ['', '/express', '/web'].map((entry) => [
+    ['', '/express', '/web', '/openapi'].map((entry) => [
       `mongoose-guard${entry}`,
       [join(root, `src${entry === '' ? '/index' : `/adapters${entry}`}.ts`)],
     ]),
@@ -192,8 +217,17 @@ describe('README.md and the pages of docs', () => {
     expect(found).toEqual(said.map((message) => expect.stringMatching(patternOf(message)) as string))
   })
 
-  it.each(modules.filter(({ runs }) => runs))('runs: $at', async ({ file }) => {
-    await expect(load(join(scratch, file))).resolves.toBeDefined()
+  it.each(modules.filter(({ runs }) => runs))('runs: $at', async ({ file, isFirstOfPage, prints }) => {
+    // Each page has models of its own, by the names of the others.
+    if (isFirstOfPage) mongoose.deleteModel(/^/)
+    const log = vi.spyOn(console, 'log')
+    if (prints !== undefined) log.mockImplementation(() => undefined)
+    try {
+      await expect(load(join(scratch, file))).resolves.toBeDefined()
+      if (prints !== undefined) expect(log.mock.calls).toEqual([[withEllipses(prints, log.mock.calls[0]?.[0])]])
+    } finally {
+      log.mockRestore()
+    }
   })
 
   it('a server action runs for a good form, and returns what is wrong with another', async () => {
