@@ -3,7 +3,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
-import { readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
+import { merged, readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
 import type { GuardOutcome } from '../types/guard.ts'
@@ -83,11 +83,17 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
  *   res.json(req.validated)
  * })
  */
-export const guardBy: ExpressGuardBy = function guardBy(select: unknown, guards: unknown, options: unknown = {}) {
-  const choice = choiceOf(select, guards)
-  requireKnown(options, ['onReject'], '{ onReject }')
-  const { onReject = answerErrors } = options
-  return middlewareOf(choice, readFunction('onReject', onReject) as Reject, { guards: choice.guards }) as never
+export const guardBy: ExpressGuardBy = guardByWith({})
+
+function guardByWith(defaults: SomeOptions): ExpressGuardBy {
+  function guardBy(select: unknown, guards: unknown, options: unknown = {}) {
+    const choice = choiceOf(select, guards)
+    requireKnown(options, ['onReject'], '{ onReject }')
+    const { onReject = answerErrors } = merged(defaults, options)
+    return middlewareOf(choice, readFunction('onReject', onReject) as Reject, { guards: choice.guards }) as never
+  }
+  const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, ['onReject'], '{ onReject }'))
+  return Object.assign(guardBy, { with: withMore }) as never
 }
 
 function middlewareOf(bodyGuard: BodyCheck, reject: Reject, shown: object) {

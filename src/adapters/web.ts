@@ -3,6 +3,7 @@ import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
 import {
+  merged,
   readFunction,
   readLimit,
   requireKnown,
@@ -73,16 +74,18 @@ function guardWith(defaults: SomeOptions): WebGuard {
  *   (request) => Response.json(request.validated),
  * )
  */
-export const guardBy: WebGuardBy = function guardBy(
-  select: unknown,
-  guards: unknown,
-  third: unknown,
-  fourth?: unknown,
-) {
-  const [options, handler] = typeof third === 'function' ? [{}, third] : [third, fourth]
-  const choice = choiceOf(select, guards)
-  requireKnown(options, ['maxBytes', 'onReject'], '{ onReject }')
-  return handlerOf(choice, answering(options, handler), { guards: choice.guards }) as never
+export const guardBy: WebGuardBy = guardByWith({})
+
+function guardByWith(defaults: SomeOptions): WebGuardBy {
+  const names = ['maxBytes', 'onReject']
+  function guardBy(select: unknown, guards: unknown, third: unknown, fourth?: unknown) {
+    const [options, handler] = typeof third === 'function' ? [{}, third] : [third, fourth]
+    const choice = choiceOf(select, guards)
+    requireKnown(options, names, '{ onReject }')
+    return handlerOf(choice, answering(merged(defaults, options), handler), { guards: choice.guards }) as never
+  }
+  const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, names, '{ onReject }'))
+  return Object.assign(guardBy, { with: withMore }) as never
 }
 
 /** How a guarded handler reads and answers. */

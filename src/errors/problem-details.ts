@@ -1,6 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { BodyProblem, ProblemDetails, ProblemResponse, ToProblemDetails } from '../types/problem-details.ts'
 import { segmentsOf } from './path-segments.ts'
+import { requireItems } from './require-items.ts'
 
 const mediaType = 'application/problem+json'
 const titles: Readonly<Record<number, string>> = {
@@ -13,6 +14,7 @@ const titles: Readonly<Record<number, string>> = {
  * Makes of the errors of a body a problem document of RFC 9457, with a JSON Pointer to each. It is an `onReject` for
  * Express and for web handlers, where it answers with `application/problem+json`.
  *
+ * @throws TypeError for errors that are no array.
  * @example
  * const guardRoute = guard.with({ onReject: problemDetails })
  */
@@ -21,6 +23,7 @@ export const problemDetails: ToProblemDetails = function problemDetails(
   second: { body?: unknown; status?: number } = {},
   third?: unknown,
 ) {
+  requireItems(errors, 'problemDetails')
   if (typeof third === 'number') {
     const problem = problemOf(errors, third, undefined)
     return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })

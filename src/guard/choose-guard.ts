@@ -53,8 +53,10 @@ function readGuards(guards: unknown): Readonly<Record<string, Guard>> {
     )
   }
   for (const [key, guard] of entries) {
-    if (!isGuard(guard))
-      throw new GuardConfigError(`guardBy(): "${key}" must be a guard of createGuard(), received ${nameOf(guard)}`)
+    if (isGuard(guard)) continue
+    const isAdapted = typeof guard === 'function' && isGuard((guard as { guard?: unknown }).guard)
+    const received = isAdapted ? 'what guard() gives: call createGuard() in its place' : nameOf(guard)
+    throw new GuardConfigError(`guardBy(): "${key}" must be a guard of createGuard(), received ${received}`)
   }
   return Object.freeze(Object.fromEntries(entries) as Record<string, Guard>)
 }

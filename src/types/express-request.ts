@@ -186,7 +186,7 @@ export interface GuardByMiddleware<Guards extends GuardsByKey> {
   readonly guards: Guards
 }
 
-/** The call signature of `guardBy` for Express. */
+/** The call signatures of `guardBy` for Express. */
 export interface ExpressGuardBy {
   // `select` may want a request of the application's own type.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
@@ -195,6 +195,14 @@ export interface ExpressGuardBy {
     guards: Guards,
     options?: ExpressAnswer,
   ): GuardByMiddleware<Guards>
+  /**
+   * The same function with a default answer, which that of a route goes before.
+   *
+   * @throws GuardConfigError for an unknown option, or one of the wrong type.
+   * @example
+   * const guardRouteBy = guardBy.with({ onReject: problemDetails })
+   */
+  with(defaults: ExpressAnswer): ExpressGuardBy
 }
 /** In @types/express-serve-static-core before 4.17.33 the type parameters of a request have other names. */
 interface Update_types_express_serve_static_core_to_4_17_33 {

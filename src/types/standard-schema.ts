@@ -1,4 +1,4 @@
-import type { GuardErrorItem } from './error-item.ts'
+import type { GuardErrorItem, RuleParams, TypeParams } from './error-item.ts'
 import type { JSONSchemaTarget } from './json-schema.ts'
 
 // The parts of Standard Schema v1 and Standard JSON Schema v1 that a guard has (https://standardschema.dev), which are
@@ -34,4 +34,6 @@ export interface StandardIssue {
   readonly path: readonly PropertyKey[]
   readonly code: GuardErrorItem['code']
   readonly rule?: string
+  /** With the option `details`. */
+  readonly params?: TypeParams | RuleParams
 }

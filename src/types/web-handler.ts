@@ -151,4 +151,12 @@ export interface WebGuardBy {
     options: WebAnswer,
     handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
   ): WebByHandler<SomeRequest, Guards, Rest, Result>
+  /**
+   * The same function with defaults, which the options of a route go before.
+   *
+   * @throws GuardConfigError for an unknown option, or one of the wrong type.
+   * @example
+   * const defaults = { maxBytes: 10_000 } satisfies Parameters<WebGuardBy['with']>[0]
+   */
+  with(defaults: WebAnswer): WebGuardBy
 }

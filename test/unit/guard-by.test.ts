@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guardBy } from '../../src/adapters/express.ts'
+import { guard, guardBy } from '../../src/adapters/express.ts'
 import { accessSurface, openapi } from '../../src/adapters/openapi.ts'
 import { guardBy as webGuardBy } from '../../src/adapters/web.ts'
 import { createGuard, GuardConfigError, problemDetails } from '../../src/index.ts'
@@ -9,6 +9,7 @@ import {
   type Handler,
   type Request as ExpressRequest,
   type Response as ExpressResponse,
+  send,
   withServer,
 } from '../support/server.ts'
 
@@ -141,6 +142,34 @@ describe('guardBy', () => {
     expect((await post(`{"name":"${'x'.repeat(50)}"}`)).status).toBe(413)
   })
 
+  it('has defaults by with(), in both adapters, which its own options go before', async () => {
+    const webBy = webGuardBy.with({ maxBytes: 40 }).with({ onReject: problemDetails })
+    const post = async (options: object, body: string) => {
+      const POST = webBy(
+        () => 'user',
+        guards,
+        options,
+        () => new Response(),
+      )
+      return POST(new Request('http://localhost', { method: 'POST', body }))
+    }
+    const problem = await post({}, '{"role":"admin"}')
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect((await post({}, `{"name":"${'x'.repeat(50)}"}`)).status).toBe(413)
+    expect((await post({ maxBytes: 100 }, `{"name":"${'x'.repeat(50)}"}`)).status).toBe(200)
+    expect((await post({ onReject: () => new Response(null, { status: 422 }) }, '{}')).status).toBe(422)
+    for (const { express } of expressVersions) {
+      const app = express()
+      app.use(express.json())
+      const middleware = guardBy.with({ onReject: problemDetails })(() => 'user', guards)
+      app.post('/', middleware as unknown as Handler, (_req, res) => res.json({}))
+      const { status, type } = await send(app, 'POST', '/', body)
+      expect([status, type]).toEqual([400, 'application/problem+json; charset=utf-8'])
+    }
+    const wrong = 'unknown option "maxBytes"; the options are onReject'
+    expect(() => guardBy.with({ maxBytes: 1 } as never)).toThrow(new GuardConfigError(wrong))
+  })
+
   it('gives the choice the event that carries a request', async () => {
     const POST = webGuardBy(
       ({ locals }: { request: Request; locals: { role: string } }) => locals.role,
@@ -187,6 +216,10 @@ POST /users for user -> ${User.modelName}
     [
       [() => 'admin', { admin: User }],
       'guardBy(): "admin" must be a guard of createGuard(), received a value of type function',
+    ],
+    [
+      [() => 'admin', { admin: guard(admin) }],
+      'guardBy(): "admin" must be a guard of createGuard(), received what guard() gives: call createGuard() in its place',
     ],
     [[() => 'admin', guards, { allow: [] }], 'unknown option "allow"; the options are onReject'],
     [[() => 'admin', guards, { onReject: 5 }], 'option "onReject" must be a function, received a value of type number'],

@@ -65,6 +65,14 @@ describe('problemDetails', () => {
     })
   })
 
+  it('asks for the error items where it gets the whole outcome, as toFieldErrors does', async () => {
+    const outcome = (await createGuard(Person, { allow }).validate({})) as never
+    const asks = (name: string) =>
+      new TypeError(`mongoose-guard: ${name}() takes an array of error items, as in ${name}(outcome.errors)`)
+    expect(() => problemDetails(outcome)).toThrow(asks('problemDetails'))
+    expect(() => toFieldErrors(outcome)).toThrow(asks('toFieldErrors'))
+  })
+
   it.each(expressVersions)('is an onReject in Express $version', async ({ express }) => {
     const app = express()
     app.use(express.json())

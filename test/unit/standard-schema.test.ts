@@ -1,5 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
 import { json, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
@@ -54,6 +55,12 @@ describe("guard['~standard']", () => {
       { code: 'invalid_type', path: ['address', 'city'], message: 'Expected string, received number' },
       { code: 'forbidden_field', path: ['role'], message: 'Field is not allowed' },
     ])
+  })
+
+  it('has the parameters of rules in the issues with the option `details`', async () => {
+    const guard = createGuard(modelOf({ name: { type: String, minlength: 3 } }), { allow: ['name'], details: true })
+    const { issues } = await guard['~standard'].validate({ name: 'A' })
+    expect(issues?.map(({ params }) => params)).toEqual([{ limit: 3 }])
   })
 
   it.each([undefined, null, 'text', 7, []])('gives %j an issue about the whole', async (body) => {
