@@ -85,7 +85,7 @@ function guardByWith(defaults: SomeOptions): WebGuardBy {
     return handlerOf(choice, answering(merged(defaults, options), handler), { guards: choice.guards }) as never
   }
   const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, names, '{ onReject }'))
-  return Object.assign(guardBy, { with: withMore }) as never
+  return Object.assign(guardBy, { with: withMore })
 }
 
 /** How a guarded handler reads and answers. */

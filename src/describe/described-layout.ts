@@ -4,4 +4,6 @@ import type { BodyLayout } from '../check/check-layout.ts'
 export interface DescribedLayout extends BodyLayout {
   /** The route has a check of its own, which is a function. */
   readonly isChecked: boolean
+  /** The option `ignore`, as it was given. */
+  readonly ignore: readonly string[]
 }

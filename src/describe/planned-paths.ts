@@ -65,7 +65,8 @@ function* pathsBelow(node: NodePlan, path: string, above: ReadonlySet<LevelPlan>
 
 /** The paths of the single values, and of what has no named fields, that a body may set. */
 export function settablePaths(plan: LevelPlan): string[] {
-  return [...plannedPaths(plan)].filter(({ isEnd }) => isEnd).map(({ path }) => path)
+  // An object that only leads to the place of a document has no fields of its own.
+  return [...plannedPaths(plan)].filter(({ isEnd, node }) => isEnd && node.kind !== 'nested').map(({ path }) => path)
 }
 
 /** Whether a body may set something at a path, or below it. */

@@ -48,6 +48,7 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
     beside: beside && compileBeside(beside, options, ignored),
     givesExtra: extra !== undefined,
     isChecked,
+    ignore: options.ignore,
   }
   const isPlain = !isApart && each === undefined && extra === undefined
   const accept = (body: unknown) => (isPlain ? checkBody(document, body) : checkLayout(layout, body))

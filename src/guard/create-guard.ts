@@ -1,8 +1,8 @@
+import type { DescribedLayout } from '../describe/described-layout.ts'
 import { withParams } from '../describe/error-params.ts'
 import { bodySchema } from '../describe/json-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
-import type { FormLayout } from '../forms/form-body.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
@@ -20,8 +20,8 @@ export function isGuard(value: unknown): value is Guard {
 }
 
 /** How a guard takes a body apart, whichever build made it. */
-export function layoutOf(guard: Guard): FormLayout {
-  return (guard as unknown as Record<typeof brand, FormLayout>)[brand]
+export function layoutOf(guard: Guard): DescribedLayout {
+  return (guard as unknown as Record<typeof brand, DescribedLayout>)[brand]
 }
 
 /**
@@ -67,7 +67,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       toJSONSchema,
       '~standard': standardProps((body) => validate(body, undefined), toJSONSchema),
     }
-    Object.defineProperty(guard, brand, { value: layout satisfies FormLayout })
+    Object.defineProperty(guard, brand, { value: layout })
     return Object.freeze(guard)
   }
   const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }'))

@@ -1,5 +1,10 @@
 import type { AccessSurface, SurfaceOptions, SurfaceRoute } from '../types/surface.ts'
+import type { DescribedLayout } from '../describe/described-layout.ts'
+import { settablePaths } from '../describe/planned-paths.ts'
+import { layoutOf } from '../guard/create-guard.ts'
 import { modelNameOf } from '../guard/guards-behind.ts'
+import type { Guard } from '../types/guard.ts'
+import type { ReviewNote } from '../types/review.ts'
 import { findGuards } from './find-guards.ts'
 
 /**
@@ -16,26 +21,53 @@ export function accessSurface(app: object, options: SurfaceOptions = {}): Access
   const routes = findGuards(app, options).map(({ method, path, key, guard }): SurfaceRoute => {
     const { paths, partial } = guard
     const whose = key === undefined ? {} : { key }
-    return { method, path, ...whose, model: modelNameOf(guard), partial, fields: [...paths], notes: guard.review() }
+    const route = { method, path, ...whose, model: modelNameOf(guard), partial, fields: [...paths] }
+    return { ...route, ...layoutFacts(layoutOf(guard)), notes: notesOf(guard, method) }
   })
   // By code units, so that the table is the same on every machine; what is equal stays in the order of the routes.
   routes.sort((one, other) => compare(one.path, other.path) || compare(one.method, other.method))
   return { routes, text: routes.map(textOf).join('\n') }
 }
 
+/** What a body holds beside and around the fields of the model. */
+function layoutFacts({ at, each, beside, givesExtra, ignore }: DescribedLayout): Partial<SurfaceRoute> {
+  return {
+    ...(at.length > 0 ? { at: at.join('.') } : {}),
+    ...(each === undefined ? {} : { each: { ...each } }),
+    ...(givesExtra && beside !== undefined ? { extra: settablePaths(beside.plan) } : {}),
+    ...(ignore.length > 0 ? { ignore: [...ignore] } : {}),
+  }
+}
+
+/** A field that is missing makes `create()` fail: what PUT and PATCH change has it already. */
+function notesOf(guard: Guard, method: string): ReviewNote[] {
+  const isUpdate = method === 'PUT' || method === 'PATCH'
+  return guard.review().filter(({ concern }) => !isUpdate || concern !== 'missing')
+}
+
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function textOf({ method, path, key, model, partial, fields, notes }: SurfaceRoute): string {
+function textOf(route: SurfaceRoute): string {
+  const { method, path, key, model, partial, fields, notes, at, each, extra = [], ignore = [] } = route
   const whose = key === undefined ? '' : ` for ${key}`
-  const head = `${method} ${path}${whose} -> ${model}${partial ? ' (partial)' : ''}`
+  const many = each === undefined ? '' : `, ${each.min} to ${each.max} of them`
+  const place = at === undefined ? '' : `, at ${at}`
+  const head = `${method} ${path}${whose} -> ${model}${partial ? ' (partial)' : ''}${many}${place}`
   const marks = new Map<string, string[]>()
   for (const note of notes) marks.set(note.path, [...(marks.get(note.path) ?? []), note.concern])
   const lines = fields.map((field) => `  ${field}${markOf(marks, field)}`)
   // Concerns about what is no line of its own: a container, a field that is missing.
   const others = [...marks].filter(([field]) => !fields.includes(field))
-  return [head, ...lines, ...others.map(([field]) => `  - ${field}${markOf(marks, field)}`), ''].join('\n')
+  return [
+    head,
+    ...lines,
+    ...others.map(([field]) => `  - ${field}${markOf(marks, field)}`),
+    ...extra.map((field) => `  + ${field}  (extra)`),
+    ...ignore.map((field) => `  ~ ${field}  (ignored)`),
+    '',
+  ].join('\n')
 }
 
 function markOf(marks: ReadonlyMap<string, readonly string[]>, field: string): string {

@@ -40,8 +40,17 @@ export interface SurfaceRoute {
   key?: string
   model: string
   partial: boolean
-  /** The paths that a client may set. */
+  /** The paths of the document that a client may set. */
   fields: string[]
+  /** Where the document stands in the body, if it is not the body itself. */
+  at?: string
+  /** How many documents the body may hold, where it has an array of them. */
+  each?: { min: number; max: number }
+  /** The paths of the fields of the option `extra`, which are not the model's. */
+  extra?: string[]
+  /** What a body may hold and nobody looks at. */
+  ignore?: string[]
+  /** What `guard.review()` says, but for what a create route alone has to give in an update. */
   notes: ReviewNote[]
 }
 

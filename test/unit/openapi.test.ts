@@ -309,6 +309,41 @@ PATCH /users/:id -> User (partial)
     expect(accessSurface(Object.fromEntries(Object.entries(routes).reverse())).text).toBe(text)
   })
 
+  it('lists what a body holds beside the fields of the model, and where those stand', () => {
+    const extra = { coupon: String, card: { number: String } }
+    const many = createGuard(User, { allow: ['name'], at: 'data.users', each: { max: 50 }, extra, ignore: ['_csrf'] })
+    const { text, routes } = accessSurface({ 'POST /import': webGuard(many, () => new Response()) })
+    expect(text).toBe(`POST /import -> User, 0 to 50 of them, at data.users
+  name
+  + coupon  (extra)
+  + card.number  (extra)
+  ~ _csrf  (ignored)
+`)
+    expect(routes).toEqual([
+      {
+        method: 'POST',
+        path: '/import',
+        model: 'User',
+        partial: false,
+        fields: ['name'],
+        at: 'data.users',
+        each: { min: 0, max: 50 },
+        extra: ['coupon', 'card.number'],
+        ignore: ['_csrf'],
+        notes: [],
+      },
+    ])
+  })
+
+  it('does not ask PUT and PATCH for what only create() would miss', () => {
+    const whole = createGuard(User, { allow: ['address'] })
+    const concerns = (route: string) =>
+      accessSurface({ [route]: webGuard(whole, () => new Response()) }).routes[0]?.notes.map(({ concern }) => concern)
+    expect(concerns('POST /users')).toEqual(['missing'])
+    expect(concerns('PUT /users/{id}')).toEqual([])
+    expect(concerns('PATCH /users/{id}')).toEqual([])
+  })
+
   it('is data as well', () => {
     expect(accessSurface({ 'PATCH /users/:id': webGuard(userChanges, () => new Response()) }).routes).toEqual([
       {
