@@ -3,6 +3,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
+import { showingGuards } from '../guard/guards-behind.ts'
 import { merged, readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
@@ -64,8 +65,7 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
       throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
     }
     const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
-    const { onReject = answerErrors } = adapterOptions
-    return middlewareOf(bodyGuard, readFunction('onReject', onReject) as Reject, { guard: bodyGuard }) as never
+    return middlewareOf(bodyGuard, adapterOptions.onReject, { guard: bodyGuard }) as never
   }
   const withMore = (more: unknown) =>
     guardWith(withDefaults(defaults, more, [...sharedOptions, 'onReject'], '{ onReject }'))
@@ -89,14 +89,15 @@ function guardByWith(defaults: SomeOptions): ExpressGuardBy {
   function guardBy(select: unknown, guards: unknown, options: unknown = {}) {
     const choice = choiceOf(select, guards)
     requireKnown(options, ['onReject'], '{ onReject }')
-    const { onReject = answerErrors } = merged(defaults, options)
-    return middlewareOf(choice, readFunction('onReject', onReject) as Reject, { guards: choice.guards }) as never
+    const { onReject } = merged(defaults, options)
+    return middlewareOf(choice, onReject, { guards: choice.guards }) as never
   }
   const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, ['onReject'], '{ onReject }'))
   return Object.assign(guardBy, { with: withMore }) as never
 }
 
-function middlewareOf(bodyGuard: BodyCheck, reject: Reject, shown: object) {
+function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {
+  const reject = onReject === undefined ? answerErrors : (readFunction('onReject', onReject) as Reject)
   function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
@@ -118,7 +119,7 @@ function middlewareOf(bodyGuard: BodyCheck, reject: Reject, shown: object) {
     if (isThenable(outcome)) void goOn(outcome, settle, fail)
     else settle(outcome)
   }
-  return Object.assign(guardMiddleware, shown)
+  return showingGuards(guardMiddleware, shown, onReject)
 }
 
 function contextOf(req: ExpressRequest): ChoiceContext {

@@ -11,6 +11,7 @@ import {
   type SomeOptions,
   withDefaults,
 } from '../guard/options.ts'
+import { showingGuards } from '../guard/guards-behind.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { Guard } from '../types/guard.ts'
 import type { WebGuard, WebGuardBy, WebGuardOptions } from '../types/web-handler.ts'
@@ -91,24 +92,25 @@ function guardByWith(defaults: SomeOptions): WebGuardBy {
 /** How a guarded handler reads and answers. */
 interface Answering {
   readonly limit: number
-  readonly reject: Reject
+  readonly onReject: Reject | undefined
   readonly handler: Handler
 }
 
 function answering(options: SomeOptions, handler: unknown): Answering {
-  const { maxBytes = DEFAULT_MAX_BYTES, onReject = answerErrors } = options
+  const { maxBytes = DEFAULT_MAX_BYTES, onReject } = options
   const limit = readLimit('maxBytes', maxBytes)
-  const reject = readFunction('onReject', onReject) as Reject
+  const reject = onReject === undefined ? undefined : (readFunction('onReject', onReject) as Reject)
   if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
-  return { limit, reject, handler: handler as Handler }
+  return { limit, onReject: reject, handler: handler as Handler }
 }
 
 function handlerOf(
   bodyGuard: BodyCheck,
-  { limit, reject, handler }: Answering,
+  { limit, onReject, handler }: Answering,
   shown: { guard: Guard } | { guards: object },
 ) {
-  const refuse: Reject = (errors, ...rest) => reject(reject === answerErrors ? errors : withText(errors), ...rest)
+  const refuse: Reject =
+    onReject === undefined ? answerErrors : (errors, ...rest) => onReject(withText(errors), ...rest)
   async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
     const request = requestOf(carrier)
     const read = await readRequestBody(request, limit)
@@ -121,7 +123,7 @@ function handlerOf(
     return Reflect.apply(handler, this, [carrier as object, ...rest])
   }
   Object.defineProperty(guarded, 'name', { value: handler.name })
-  return Object.assign(guarded, shown)
+  return showingGuards(guarded, shown, onReject)
 }
 
 /** A `Request` of any realm or polyfill, or the one that an event carries. */

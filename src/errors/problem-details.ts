@@ -3,6 +3,8 @@ import type { BodyProblem, ProblemDetails, ProblemResponse, ToProblemDetails } f
 import { segmentsOf } from './path-segments.ts'
 import { requireItems } from './require-items.ts'
 
+// Registered, so that the ESM and the CommonJS build know each other's.
+const mark = Symbol.for('mongoose-guard.problemDetails')
 const mediaType = 'application/problem+json'
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -18,23 +20,31 @@ const titles: Readonly<Record<number, string>> = {
  * @example
  * const guardRoute = guard.with({ onReject: problemDetails })
  */
-export const problemDetails: ToProblemDetails = function problemDetails(
-  errors: readonly GuardErrorItem[],
-  second: { body?: unknown; status?: number } = {},
-  third?: unknown,
-) {
-  requireItems(errors, 'problemDetails')
-  if (typeof third === 'number') {
-    const problem = problemOf(errors, third, undefined)
-    return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
-  }
-  if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
-  const response = third as ProblemResponse
-  response.status(400)
-  response.type(mediaType)
-  response.json(problemOf(errors, 400, second.body))
-  return undefined
-} as ToProblemDetails
+export const problemDetails: ToProblemDetails = /* @__PURE__ */ Object.assign(
+  function problemDetails(
+    errors: readonly GuardErrorItem[],
+    second: { body?: unknown; status?: number } = {},
+    third?: unknown,
+  ) {
+    requireItems(errors, 'problemDetails')
+    if (typeof third === 'number') {
+      const problem = problemOf(errors, third, undefined)
+      return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
+    }
+    if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
+    const response = third as ProblemResponse
+    response.status(400)
+    response.type(mediaType)
+    response.json(problemOf(errors, 400, second.body))
+    return undefined
+  } as ToProblemDetails,
+  { [mark]: true },
+)
+
+/** Whether this is the function above, of whichever build. */
+export function isProblemDetails(onReject: unknown): boolean {
+  return typeof onReject === 'function' && mark in onReject
+}
 
 function problemOf(errors: readonly GuardErrorItem[], status: number, body: unknown): ProblemDetails {
   return {

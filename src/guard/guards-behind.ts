@@ -6,6 +6,21 @@ import { isGuard } from './create-guard.ts'
 export interface GuardBehind {
   readonly guard: Guard
   readonly key?: string
+  /** What answers a refused body, where it is not the adapter. */
+  readonly onReject?: unknown
+}
+
+// Registered, as what guards are known by.
+const answer = Symbol.for('mongoose-guard.onReject')
+
+/** A handler that shows its guards, and who answers what they refuse. */
+export function showingGuards<Handler extends object, Shown extends object>(
+  handler: Handler,
+  shown: Shown,
+  onReject: unknown,
+): Handler & Shown {
+  if (onReject !== undefined) Object.defineProperty(handler, answer, { value: onReject })
+  return Object.assign(handler, shown)
 }
 
 /** The name of a guard's model; a Schema in its place has none. */
@@ -16,8 +31,9 @@ export function modelNameOf({ model }: Guard): string {
 /** The guards of a handler that one of the adapters made: its `guard`, or the `guards` of `guardBy`. */
 export function guardsBehind(handler: unknown): GuardBehind[] {
   if (typeof handler !== 'function') return []
-  const { guard, guards } = handler as { guard?: unknown; guards?: unknown }
-  if (isGuard(guard)) return [{ guard }]
+  const { guard, guards, [answer]: onReject } = handler as { guard?: unknown; guards?: unknown; [answer]?: unknown }
+  const answered = onReject === undefined ? {} : { onReject }
+  if (isGuard(guard)) return [{ guard, ...answered }]
   if (typeof guards !== 'object' || guards === null) return []
-  return Object.entries(guards).flatMap(([key, one]) => (isGuard(one) ? [{ guard: one, key }] : []))
+  return Object.entries(guards).flatMap(([key, one]) => (isGuard(one) ? [{ guard: one, key, ...answered }] : []))
 }

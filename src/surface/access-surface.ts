@@ -29,8 +29,9 @@ export function accessSurface(app: object, options: SurfaceOptions = {}): Access
   return { routes, text: routes.map(textOf).join('\n') }
 }
 
-/** What a body holds beside and around the fields of the model. */
-function layoutFacts({ at, each, beside, givesExtra, ignore }: DescribedLayout): Partial<SurfaceRoute> {
+/** What a body holds beside and around the fields of the model, as far as another version of the library tells. */
+function layoutFacts(layout: Partial<DescribedLayout>): Partial<SurfaceRoute> {
+  const { at = [], each, beside, givesExtra = false, ignore = [] } = layout
   return {
     ...(at.length > 0 ? { at: at.join('.') } : {}),
     ...(each === undefined ? {} : { each: { ...each } }),

@@ -36,6 +36,31 @@ export function isMountedApp({ name }: Layer): boolean {
   return name === 'mounted_app'
 }
 
+/** What the parsers of Express and multer take, by the names of their functions. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  jsonParser: 'application/json',
+  urlencodedParser: 'application/x-www-form-urlencoded',
+  multerMiddleware: 'multipart/form-data',
+}
+
+/** The media type that a layer parses, as a list of one; of any other layer an empty one. */
+export function parsedBy({ handle }: Layer): string[] {
+  const name = typeof handle === 'function' ? handle.name : ''
+  const type = Object.hasOwn(mediaTypes, name) ? mediaTypes[name] : undefined
+  return type === undefined ? [] : [type]
+}
+
+/**
+ * What a route takes, where it is not JSON alone: what its own parsers take, with JSON where that is parsed at all. The
+ * parsers above it count where none takes JSON: most applications have one for forms that no route wants.
+ */
+export function mediaTypesOf(own: readonly string[], above: readonly string[]): { mediaTypes?: string[] } {
+  const json = 'application/json'
+  const all = [...above, ...own]
+  const taken = new Set(all.includes(json) ? [json, ...own] : all)
+  return taken.size === 0 || (taken.size === 1 && taken.has(json)) ? {} : { mediaTypes: [...taken] }
+}
+
 /** The paths of a layer of `use()`, or undefined where the layer does not tell. */
 export function pathsOfLayer(layer: Layer): string[] | undefined {
   const { rawPath, regexp } = layer

@@ -1,7 +1,16 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { type GuardBehind, guardsBehind } from '../guard/guards-behind.ts'
+import { requireKnown } from '../guard/options.ts'
 import type { GuardedRoute, Mounts, SurfaceOptions } from '../types/surface.ts'
-import { isMountedApp, type Layer, layersOf, pathsOfLayer, type Route } from './express-layers.ts'
+import {
+  isMountedApp,
+  type Layer,
+  layersOf,
+  mediaTypesOf,
+  parsedBy,
+  pathsOfLayer,
+  type Route,
+} from './express-layers.ts'
 
 /**
  * The guarded routes of an Express application or router, in the order in which Express tries them; or of web handlers,
@@ -10,14 +19,16 @@ import { isMountedApp, type Layer, layersOf, pathsOfLayer, type Route } from './
  * A guard in a wrapper of your own is not found: Express sees the wrapper alone.
  *
  * @throws GuardConfigError where a router or an application is mounted whose place or content cannot be read, until
- *   `mounts` names it.
+ *   `mounts` names it; for an unknown option.
  * @example
  * for (const { method, path, guard } of findGuards(app)) console.log(method, path, guard.allow)
  */
 export function findGuards(app: object, options: SurfaceOptions = {}): GuardedRoute[] {
+  const { mounts = {} } = options
+  requireKnown(options, ['mounts'], '{ mounts }')
   const layers = layersOf(app)
   if (layers === undefined) return typeof app === 'object' ? webRoutes(app as Record<string, unknown>) : notAnApp()
-  const search = new Search(options.mounts ?? {})
+  const search = new Search(mounts)
   search.within(app, layers, [''])
   search.requireAllMounted()
   return search.found
@@ -51,11 +62,13 @@ class Search {
 
   constructor(private readonly mounts: Mounts) {}
 
-  layers(layers: readonly Layer[], prefixes: readonly string[]): void {
+  layers(layers: readonly Layer[], prefixes: readonly string[], parsersAbove: readonly string[]): void {
+    const parsers = [...parsersAbove]
     for (const layer of layers) {
-      if (layer.route !== undefined) this.route(layer.route, prefixes)
-      else if (isMountedApp(layer)) this.mountedApp(layer, prefixes)
-      else this.handler(layer, prefixes)
+      parsers.push(...parsedBy(layer))
+      if (layer.route !== undefined) this.route(layer.route, prefixes, parsers)
+      else if (isMountedApp(layer)) this.mountedApp(layer, prefixes, parsers)
+      else this.handler(layer, prefixes, parsers)
     }
   }
 
@@ -65,10 +78,11 @@ class Search {
     if (idle !== undefined) throw new GuardConfigError(`mounts: nothing is mounted at "${idle}" that had to be named`)
   }
 
-  private route({ path, stack, methods }: Route, prefixes: readonly string[]): void {
+  private route({ path, stack, methods }: Route, prefixes: readonly string[], above: readonly string[]): void {
     const places = placesOf(path)
     const named = Object.keys(methods).filter((method) => method !== '_all' && methods[method])
     const everywhere = named.length > 0 ? named : ['all']
+    const mediaTypes = mediaTypesOf(stack.flatMap(parsedBy), above)
     const byHandle = new Map<unknown, Set<string>>()
     for (const { handle, method } of stack) {
       const known = byHandle.get(handle) ?? new Set()
@@ -79,12 +93,12 @@ class Search {
       // `app.all()` has a layer for each method that there is.
       const names = known.size > mostMethods ? ['all'] : known
       for (const found of guardsBehind(handle)) {
-        for (const name of names) this.add(name, prefixes, places, found)
+        for (const name of names) this.add(name, prefixes, places, { ...found, ...mediaTypes })
       }
     }
   }
 
-  private handler(layer: Layer, prefixes: readonly string[]): void {
+  private handler(layer: Layer, prefixes: readonly string[], parsers: readonly string[]): void {
     const inner = layersOf(layer.handle)
     if (inner === undefined) {
       const places = placesOf(pathsOfLayer(layer) ?? layer.regexp)
@@ -92,10 +106,11 @@ class Search {
       return
     }
     const paths = pathsOfLayer(layer)
-    this.within(layer.handle, inner, paths === undefined ? this.mountsOf(layer.handle) : joined(prefixes, paths))
+    const places = paths === undefined ? this.mountsOf(layer.handle) : joined(prefixes, paths)
+    this.within(layer.handle, inner, places, parsers)
   }
 
-  private mountedApp(layer: Layer, prefixes: readonly string[]): void {
+  private mountedApp(layer: Layer, prefixes: readonly string[], parsers: readonly string[]): void {
     const paths = pathsOfLayer(layer)
     for (const path of paths === undefined ? [undefined] : joined(prefixes, paths)) {
       const named = Object.entries(this.mounts).find(([mount]) => mount === path)
@@ -107,7 +122,7 @@ class Search {
         )
       }
       this.used.add(path)
-      this.within(named[1], inner, [path])
+      this.within(named[1], inner, [path], parsers)
     }
   }
 
@@ -124,20 +139,29 @@ class Search {
   }
 
   /** A router in itself answers nothing that it does not answer outside. */
-  within(router: unknown, layers: readonly Layer[], prefixes: readonly string[]): void {
+  within(
+    router: unknown,
+    layers: readonly Layer[],
+    prefixes: readonly string[],
+    parsers: readonly string[] = [],
+  ): void {
     if (this.above.has(router)) return
     this.above.add(router)
-    this.layers(layers, prefixes)
+    this.layers(layers, prefixes, parsers)
     this.above.delete(router)
   }
 
-  private add(method: string, prefixes: readonly string[], places: readonly PathOfRoute[], found: GuardBehind): void {
+  private add(method: string, prefixes: readonly string[], places: readonly PathOfRoute[], found: FoundGuard): void {
     for (const prefix of prefixes) {
       for (const { path, ...rest } of places) {
         this.found.push({ method: method.toUpperCase(), path: join(prefix, path), ...rest, ...found })
       }
     }
   }
+}
+
+interface FoundGuard extends GuardBehind {
+  readonly mediaTypes?: string[]
 }
 
 interface PathOfRoute {

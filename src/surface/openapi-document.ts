@@ -1,48 +1,54 @@
-import { GuardConfigError } from '../errors/config-error.ts'
 import { modelNameOf } from '../guard/guards-behind.ts'
-import { nameOf } from '../guard/options.ts'
-import { SchemaNames } from '../describe/schema-names.ts'
-import type { Guard } from '../types/guard.ts'
+import { GuardConfigError } from '../errors/config-error.ts'
+import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
 import type { GuardedRoute } from '../types/surface.ts'
 import { isRecord } from '../values/plain-object.ts'
+import { BodySchemas } from './body-schemas.ts'
 import { findGuards } from './find-guards.ts'
-import { openapiPaths, parametersOf } from './openapi-path.ts'
+import { requireOptions, requireSamePaths } from './openapi-options.ts'
+import { openapiPaths, parametersOf, wordOf } from './openapi-path.ts'
+import { namesOfRefusals, RefusedBodies } from './refused-bodies.ts'
 
 /**
  * An OpenAPI 3.1 document of an application, made from its guards: every guarded route has its request body and the
  * response to a body that is refused.
  *
  * @throws GuardConfigError as `findGuards` does; for a guarded route whose path OpenAPI cannot say, such as a regular
- *   expression; when `info` has no title and version.
+ *   expression; when `info` has no title and version; for an option that it does not know, or `paths` that are none.
  * @example
  * const document = openapi(app, { info: { title: 'Members', version: '1.0.0' } })
  */
 export function openapi(app: object, options: OpenAPIOptions): OpenAPIDocument {
-  requireInfo(options)
+  requireOptions(options)
   const { mounts, badRequest, info, paths: byHand = {}, components: own = {}, ...rest } = options
-  const schemas = new BodySchemas(own.schemas)
+  const operations = operationsOf(findGuards(app, mounts === undefined ? {} : { mounts }))
+  requireSamePaths(
+    Object.keys(byHand),
+    operations.map(({ path }) => path),
+  )
+  const placed = operations.flatMap(({ place, routes }) =>
+    routes.map(({ guard, key = '' }) => ({ guard, place: place + wordOf(key) })),
+  )
+  const schemas = new BodySchemas(placed, [...Object.keys(own.schemas ?? {}), ...namesOfRefusals])
+  const refusals = new RefusedBodies(badRequest)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { path, method, guards } of operationsOf(findGuards(app, mounts === undefined ? {} : { mounts }))) {
-    const operation = operationOf(guards, path, schemas, badRequest ?? schemas.badRequest())
-    ;(paths[path] ??= {})[method] = operation
+  for (const operation of operations) {
+    ;(paths[operation.path] ??= {})[operation.method] = operationObject(operation, schemas, refusals)
   }
   for (const [path, item] of Object.entries(byHand)) paths[path] = merged(paths[path], item)
-  const components = { ...own, schemas: { ...schemas.written, ...own.schemas } }
+  const components = { ...own, schemas: { ...schemas.written, ...refusals.written, ...own.schemas } }
   return { openapi: '3.1.1', info, ...rest, paths, components }
-}
-
-function requireInfo(options: unknown): void {
-  const { info } = (options ?? {}) as { info?: { title?: unknown; version?: unknown } }
-  if (typeof info?.title === 'string' && typeof info.version === 'string') return
-  throw new GuardConfigError(`option "info" must have a title and a version, received ${nameOf(info)}`)
 }
 
 interface Operation {
   readonly path: string
   readonly method: string
-  readonly guards: Guard[]
+  /** As in `PostUsers`. */
+  readonly place: string
+  /** Those whose guards may check its body. */
+  readonly routes: GuardedRoute[]
 }
 
 /** `all()` answers every method; these have a body. */
@@ -62,29 +68,38 @@ function operationsOf(routes: readonly GuardedRoute[]): Operation[] {
       for (const method of methods) {
         const key = `${method} ${path}`
         const known = operations.get(key)
-        if (known === undefined) operations.set(key, { path, method, guards: [route.guard] })
-        else if (!known.guards.includes(route.guard)) known.guards.push(route.guard)
+        if (known === undefined) operations.set(key, { path, method, place: wordOf(key), routes: [route] })
+        else if (!known.routes.some(({ guard }) => guard === route.guard)) known.routes.push(route)
       }
     }
   }
   return [...operations.values()]
 }
 
-function operationOf(guards: readonly Guard[], path: string, schemas: BodySchemas, badRequest: object): object {
-  const bodies = guards.map((guard) => schemas.of(guard))
-  const schema = bodies.length === 1 ? bodies[0] : { anyOf: bodies }
+function operationObject({ path, routes }: Operation, schemas: BodySchemas, refusals: RefusedBodies): object {
   const parameters = parametersOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
+  const tags = new Set(routes.map(({ guard }) => modelNameOf(guard)))
+  tags.delete(nameOfSchemaModel)
   return {
-    tags: [...new Set(guards.map(modelNameOf))],
+    ...(tags.size > 0 ? { tags: [...tags] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { 400: badRequest },
+    requestBody: { required: true, content: contentOf(routes, schemas) },
+    responses: refusals.of(routes.map(({ onReject }) => onReject)),
   }
+}
+
+/** The body by its media types. */
+function contentOf(routes: readonly GuardedRoute[], schemas: BodySchemas): object {
+  const types = new Set(routes.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))
+  const bodies = new Map(routes.map(({ guard }) => [JSON.stringify(schemas.of(guard)), schemas.of(guard)]))
+  const [only] = bodies.values()
+  const schema: JSONSchema | undefined = bodies.size === 1 ? only : { anyOf: [...bodies.values()] }
+  return Object.fromEntries([...types].map((type) => [type, { schema }]))
 }
 
 /** What was written by hand, over what the guards say: operations are merged member by member. */
@@ -101,94 +116,10 @@ function merged(
 }
 
 function mergedOperation(made: object, byHand: object): object {
-  const { responses: madeResponses } = made as { responses?: object }
-  const { responses } = byHand as { responses?: object }
-  return { ...made, ...byHand, responses: { ...madeResponses, ...responses } }
-}
-
-/** The schemas of bodies, in `components/schemas`; a guard that several routes have stands there once. */
-class BodySchemas {
-  readonly written: Record<string, JSONSchema> = {}
-  private readonly names = new SchemaNames()
-  private readonly references = new Map<Guard, JSONSchema>()
-
-  constructor(taken: object = {}) {
-    for (const name of [...Object.keys(taken), 'GuardErrors']) this.names.unique(name)
-  }
-
-  of(guard: Guard): JSONSchema {
-    let reference = this.references.get(guard)
-    if (reference === undefined) this.references.set(guard, (reference = this.write(guard)))
-    return reference
-  }
-
-  /** The Response Object for `{ errors }`. */
-  badRequest(): object {
-    this.written.GuardErrors = guardErrors
-    return {
-      description: 'The body is refused, for all of these reasons.',
-      content: { 'application/json': { schema: { $ref: `${prefix}GuardErrors` } } },
-    }
-  }
-
-  private write(guard: Guard): JSONSchema {
-    const whole = guard.toJSONSchema()
-    const { $defs = {} } = whole as { $defs?: Record<string, JSONSchema> }
-    const entries = Object.entries(whole).filter(([keyword]) => keyword !== '$schema' && keyword !== '$defs')
-    const schema = Object.fromEntries(entries)
-    const wanted = modelNameOf(guard) + (guard.partial ? 'Changes' : '')
-    const renamed = new Map<string, string>()
-    const name = this.names.unique(wanted)
-    for (const part of Object.keys($defs)) renamed.set(`#/$defs/${part}`, prefix + this.names.unique(part))
-    this.written[name] = moved(schema, renamed)
-    for (const [part, definition] of Object.entries($defs)) {
-      this.written[(renamed.get(`#/$defs/${part}`) ?? '').slice(prefix.length)] = moved(definition, renamed)
-    }
-    return { $ref: prefix + name }
-  }
-}
-
-const prefix = '#/components/schemas/'
-
-/** A schema whose references lead to another place. */
-function moved(schema: JSONSchema, renamed: ReadonlyMap<string, string>): JSONSchema {
-  const place = (reference: unknown) => renamed.get(String(reference)) ?? reference
-  const move = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(move)
-    return isRecord(value) ? moved(value, renamed) : value
-  }
-  const each = (values: object, change: (value: unknown) => unknown) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
-  const keywords = Object.entries(schema).map(([keyword, value]) => {
-    if (keyword === '$ref') return [keyword, place(value)]
-    if (keyword === 'properties') return [keyword, each(value as object, move)]
-    if (keyword === 'discriminator')
-      return [keyword, { ...(value as object), mapping: each((value as { mapping: object }).mapping, place) }]
-    return [keyword, withSchemas.has(keyword) ? move(value) : value]
-  })
-  return Object.fromEntries(keywords) as JSONSchema
-}
-
-const withSchemas = new Set(['items', 'additionalProperties', 'not', 'anyOf', 'oneOf', 'allOf'])
-
-const guardErrors: JSONSchema = {
-  type: 'object',
-  properties: {
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        properties: {
-          code: { type: 'string', enum: ['invalid_body', 'forbidden_field', 'invalid_type', 'invalid_value'] },
-          path: { type: 'string', description: 'The dot path of the field, with array indexes.' },
-          message: { type: 'string' },
-          rule: { type: 'string', description: 'The rule of the schema that failed, such as required or minlength.' },
-          params: { type: 'object', description: 'What the rule or type compares with.' },
-        },
-        required: ['code', 'message'],
-      },
-    },
-  },
-  required: ['errors'],
+  const { responses: madeResponses = {} } = made as { responses?: object }
+  const { responses = {} } = byHand as { responses?: object }
+  // What is known of a refused body stands in the place of what is not.
+  const isSaid = Object.keys(responses).some((status) => status.startsWith('4'))
+  const kept = Object.entries(madeResponses).filter(([status]) => status !== '4XX' || !isSaid)
+  return { ...made, ...byHand, responses: { ...Object.fromEntries(kept), ...responses } }
 }

@@ -30,3 +30,12 @@ function inBraces(path: string): string | undefined {
   }
   return made === '' ? '/' : made
 }
+
+/** A method and a path as a word for names: `PatchUsersById` for `patch /users/{id}`. */
+export function wordOf(text: string): string {
+  return text
+    .replace(/\{/g, ' by ')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+}

@@ -1,7 +1,8 @@
 import type { SurfaceOptions } from './surface.ts'
 
 /**
- * What an OpenAPI document says beyond the guards. Every member but `mounts` and `badRequest` is a part of the document.
+ * What an OpenAPI document says beyond the guards. Every member but `mounts` and `badRequest` is a part of the document,
+ * and so is every extension (`x-…`).
  *
  * @example
  * const options = { info: { title: 'Members', version: '1.0.0' } } satisfies OpenAPIOptions
@@ -13,7 +14,13 @@ export interface OpenAPIOptions extends SurfaceOptions {
   components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The Response Object for a refused body, where `onReject` makes another than `{ errors }`. */
   badRequest?: Readonly<Record<string, unknown>>
-  [member: string]: unknown
+  servers?: readonly object[]
+  tags?: readonly object[]
+  security?: readonly object[]
+  webhooks?: Readonly<Record<string, object>>
+  externalDocs?: object
+  jsonSchemaDialect?: string
+  [extension: `x-${string}`]: unknown
 }
 
 /**

@@ -29,6 +29,10 @@ export interface GuardedRoute {
   /** Where the path is no text but a regular expression, which stands in `path` behind where its router is mounted. */
   pattern?: RegExp
   guard: Guard
+  /** The route's own answer to a refused body, where it has one. */
+  onReject?: unknown
+  /** The media types of the body, where the route's parsers take others than JSON: `multipart/form-data`. */
+  mediaTypes?: string[]
   /** Of `guardBy`: for whom the guard is. */
   key?: string
 }

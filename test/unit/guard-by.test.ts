@@ -198,7 +198,9 @@ POST /users for user -> ${User.modelName}
 `)
     const document = openapi({ 'POST /users': handler }, { info: { title: 'Users', version: '1' } })
     const { requestBody } = document.paths['/users']?.post as { requestBody: { content: object } }
-    const refs = [User.modelName, `${User.modelName}_2`].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    const refs = ['PostUsersAdmin', 'PostUsersUser'].map((place) => ({
+      $ref: `#/components/schemas/${User.modelName}_${place}`,
+    }))
     expect(requestBody.content).toEqual({ 'application/json': { schema: { anyOf: refs } } })
   })
 

@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import mongoose from 'mongoose'
+import multer from 'multer'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
 import { accessSurface, findGuards, openapi, type OpenAPIDocument } from '../../src/adapters/openapi.ts'
 import { guard as webGuard } from '../../src/adapters/web.ts'
-import { createGuard, GuardConfigError } from '../../src/index.ts'
+import { createGuard, GuardConfigError, problemDetails } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
 import { expressVersions } from '../support/server.ts'
 
@@ -44,6 +45,7 @@ interface Framework {
   (): Router
   Router: () => Router
   json: () => unknown
+  urlencoded: (options: object) => unknown
 }
 const handler = () => undefined
 
@@ -160,6 +162,69 @@ describe.each(expressVersions)('findGuards in Express $version', ({ version, exp
     expect(document.components.schemas).toMatchObject({ User: { properties }, GuardErrors: { type: 'object' } })
   })
 
+  it('knows the media types that the parsers of a route take', async () => {
+    const app = express()
+    app.use(express.json())
+    app.use(express.urlencoded({ extended: true }))
+    app.post('/json', guard(newUser))
+    app.post('/form', express.urlencoded({ extended: true }), guard(newUser))
+    app.post('/files', multer().single('photo'), guard(newUser))
+    app.post('/both', express.json(), express.urlencoded({ extended: true }), guard(newUser))
+    const forms = express()
+    const router = express.Router()
+    router.use(express.urlencoded({ extended: true }))
+    router.post('/', guard(newUser))
+    forms.use('/form', router)
+    const typesIn = async (document: OpenAPIDocument) => {
+      expect(await problemsOf(document)).toEqual([])
+      return Object.fromEntries(
+        Object.entries(document.paths).map(([path, { post }]) => {
+          const { requestBody } = post as { requestBody: { content: object } }
+          return [path, Object.keys(requestBody.content)]
+        }),
+      )
+    }
+    const [json, form] = ['application/json', 'application/x-www-form-urlencoded']
+    expect(await typesIn(openapi(app, { info }))).toEqual({
+      '/json': [json],
+      '/form': [json, form],
+      '/files': [json, 'multipart/form-data'],
+      '/both': [json, form],
+    })
+    expect(await typesIn(openapi(forms, { info }))).toEqual({ '/form': [form] })
+    expect(findGuards(forms)).toEqual([{ method: 'POST', path: '/form', guard: newUser, mediaTypes: [form] }])
+  })
+
+  it('says how each route answers a refused body', async () => {
+    const app = express()
+    const problems = guard.with({ onReject: problemDetails })
+    const onReject = (_errors: unknown, _req: unknown, res: { end: () => void }) => {
+      res.end()
+    }
+    app.post('/problems', problems(newUser))
+    app.post('/own', guard.with({ onReject } as never)(newUser))
+    app.post('/each', problems(newUser), guard(userChanges))
+    const document = openapi(app, {
+      info,
+      paths: { '/own': { put: { responses: { 204: { description: 'Done.' } } } } },
+    })
+    expect(await problemsOf(document)).toEqual([])
+    const description = 'The body is refused, for all of these reasons.'
+    const refers = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
+    const responsesOf = (path: string) => (document.paths[path]?.post as { responses: object }).responses
+    const problem = { 'application/problem+json': refers('GuardProblem') }
+    expect(responsesOf('/problems')).toEqual({ 400: { description, content: problem } })
+    expect(responsesOf('/own')).toEqual({ '4XX': { description } })
+    expect(responsesOf('/each')).toEqual({
+      400: { description, content: { 'application/json': refers('GuardErrors'), ...problem } },
+    })
+    expect(document.components.schemas).toMatchObject({ GuardErrors: {}, GuardProblem: {} })
+    const said = { post: { responses: { 422: { description: 'No.' } } } }
+    const { paths } = openapi(app, { info, paths: { '/own': said } })
+    expect(paths['/own']).toMatchObject(said)
+    expect(Object.keys((paths['/own']?.post as { responses: object }).responses)).toEqual(['422'])
+  })
+
   it(`has paths of Express ${version} in their OpenAPI form`, () => {
     const paths = {
       4: {
@@ -239,13 +304,93 @@ describe('openapi', () => {
         tags: ['User'],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/User_2' } } },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/User_PostUsers' } } },
         },
         responses: { 201: { description: 'The user.' }, 400: { description: 'No.' } },
       },
     })
-    expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(['User', 'User_2'])
+    expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(['User', 'User_PostUsers'])
     expect(document.components.schemas?.User).toEqual({ type: 'string' })
+  })
+
+  it('names bodies by their model and place, whatever the order of the routes', async () => {
+    const loginSchema = new mongoose.Schema({ login: String, password: { type: String, required: true } })
+    const node = new mongoose.Schema({ name: String }, { _id: false })
+    node.add({ children: [node] })
+    const Tree = new mongoose.Mongoose().model<unknown>('Tree', node)
+    const trees = { allow: ['name', 'children'] as never }
+    const handler = () => new Response()
+    const routes = {
+      'POST /users': webGuard(newUser, handler),
+      'POST /members': webGuard(User, { allow: ['name', 'address.city'] }, handler),
+      'POST /admin/users/{id}': webGuard(User, { allow: ['name', 'role'] }, handler),
+      'POST /login': webGuard(loginSchema, handler),
+      'POST /sign-up': webGuard(new mongoose.Schema({ mail: String }), handler),
+      'PATCH /users/{id}': webGuard(userChanges, handler),
+      'POST /trees': webGuard(Tree, trees, handler),
+      'PUT /trees': webGuard(Tree, { ...trees, rules: { name: { required: true } } } as never, handler),
+    }
+    const documentOf = (entries: [string, object][]) => openapi(Object.fromEntries(entries), { info })
+    const document = documentOf(Object.entries(routes))
+    expect(await problemsOf(document)).toEqual([])
+    const names = {
+      'post /users': 'User_PostMembers',
+      'post /members': 'User_PostMembers',
+      'post /admin/users/{id}': 'User_PostAdminUsersById',
+      'post /login': 'PostLogin',
+      'post /sign-up': 'PostSignUp',
+      'patch /users/{id}': 'UserChanges',
+      'post /trees': 'Tree_PostTrees',
+      'put /trees': 'Tree_PutTrees',
+    }
+    for (const [operation, name] of Object.entries(names)) {
+      const [method = '', path = ''] = operation.split(' ')
+      const $ref = `#/components/schemas/${name}`
+      const content = { 'application/json': { schema: { $ref } } }
+      expect(document.paths[path]?.[method]).toMatchObject({ requestBody: { content } })
+    }
+    expect(document.paths['/login']?.post).not.toHaveProperty('tags')
+    expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(
+      [
+        ...new Set([
+          ...Object.values(names),
+          'GuardErrors',
+          ...['Post', 'Put'].map((method) => `Tree_${method}Trees.children.children`),
+        ]),
+      ].sort(),
+    )
+    expect(documentOf(Object.entries(routes).reverse()).components).toEqual(document.components)
+  })
+
+  it.each([
+    [{ badRequets: {} }, 'unknown option "badRequets"; did you mean "badRequest"?'],
+    [{ server: [] }, 'unknown option "server"; did you mean "servers"?'],
+    [
+      { nothingLikeIt: [] },
+      'unknown option "nothingLikeIt"; it may have info, mounts, paths, components, badRequest, servers, tags, security, webhooks, externalDocs, jsonSchemaDialect',
+    ],
+    [{ paths: [] }, 'option "paths" must be an object, received an array'],
+    [{ paths: { users: {} } }, 'paths: "users" must begin with a slash'],
+    [{ paths: { '/users/:id': {} } }, 'paths: "/users/:id" is a path of Express; OpenAPI has "/users/{id}"'],
+    [{ paths: { '/users': null } }, 'paths: "/users" must be a Path Item, received null'],
+    [{ paths: { '/users': { POST: {} } } }, 'paths: "/users" has an unknown member "POST"; did you mean "post"?'],
+    [{ paths: { '/users/{userId}': {} } }, 'paths: "/users/{userId}" is "/users/{id}" in the application'],
+  ])('finds a mistake in its options: %j', (options, message) => {
+    const app = { 'PATCH /users/{id}': webGuard(userChanges, () => new Response()) }
+    expect(() => openapi(app, { info, ...options } as never)).toThrow(new GuardConfigError(message))
+  })
+
+  it('takes the parts of a document, and extensions', async () => {
+    const parts = { tags: [{ name: 'User' }], security: [], 'x-internal': true }
+    const document = openapi(
+      {},
+      { info, ...parts, paths: { '/health': { 'x-quiet': 1, get: { responses: { 204: { description: 'Well.' } } } } } },
+    )
+    expect(await problemsOf(document)).toEqual([])
+    expect(document).toMatchObject({ ...parts, paths: { '/health': { 'x-quiet': 1 } } })
+    expect(() => accessSurface({}, { mount: {} } as never)).toThrow(
+      new GuardConfigError('unknown option "mount"; the options are mounts'),
+    )
   })
 
   it('moves the parts of recursive schemas and discriminators to the components', async () => {

@@ -1,0 +1,54 @@
+import { GuardConfigError } from '../errors/config-error.ts'
+import { nameOf } from '../guard/options.ts'
+import { nearestPath } from '../plan/suggestion.ts'
+import { isRecord } from '../values/plain-object.ts'
+import { openapiPaths } from './openapi-path.ts'
+
+const ownOptions = ['info', 'mounts', 'paths', 'components', 'badRequest']
+const partsOfDocument = ['servers', 'tags', 'security', 'webhooks', 'externalDocs', 'jsonSchemaDialect']
+const membersOfPath = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const othersOfPath = ['summary', 'description', 'servers', 'parameters', '$ref']
+
+/** @throws GuardConfigError for options that would leave a mistake in the document. */
+export function requireOptions(options: unknown): void {
+  const { info } = (options ?? {}) as { info?: { title?: unknown; version?: unknown } }
+  if (typeof info?.title !== 'string' || typeof info.version !== 'string') {
+    throw new GuardConfigError(`option "info" must have a title and a version, received ${nameOf(info)}`)
+  }
+  requireNames('unknown option', Object.keys(options as object), [...ownOptions, ...partsOfDocument])
+  const { paths = {} } = options as { paths?: unknown }
+  if (!isRecord(paths)) throw new GuardConfigError(`option "paths" must be an object, received ${nameOf(paths)}`)
+  for (const [path, item] of Object.entries(paths)) if (!isExtension(path)) requirePathItem(path, item)
+}
+
+/** @throws GuardConfigError where a path written by hand is one of the application with other names of parameters. */
+export function requireSamePaths(byHand: readonly string[], found: readonly string[]): void {
+  const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}')
+  for (const path of byHand) {
+    const twin = found.find((other) => other !== path && shape(other) === shape(path))
+    if (twin !== undefined) throw new GuardConfigError(`paths: "${path}" is "${twin}" in the application`)
+  }
+}
+
+function requirePathItem(path: string, item: unknown): void {
+  if (!path.startsWith('/')) throw new GuardConfigError(`paths: "${path}" must begin with a slash`)
+  if (/\/[:*]/.test(path)) {
+    const [meant = path] = openapiPaths(path) ?? []
+    throw new GuardConfigError(`paths: "${path}" is a path of Express; OpenAPI has "${meant}"`)
+  }
+  if (!isRecord(item)) throw new GuardConfigError(`paths: "${path}" must be a Path Item, received ${nameOf(item)}`)
+  requireNames(`paths: "${path}" has an unknown member`, Object.keys(item), [...membersOfPath, ...othersOfPath])
+}
+
+function requireNames(problem: string, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (isExtension(name) || known.includes(name)) continue
+    const suggestion = nearestPath(name, known)
+    const hint = suggestion === undefined ? `it may have ${known.join(', ')}` : `did you mean "${suggestion}"?`
+    throw new GuardConfigError(`${problem} "${name}"; ${hint}`)
+  }
+}
+
+function isExtension(name: string): boolean {
+  return name.startsWith('x-')
+}
