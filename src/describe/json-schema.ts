@@ -6,6 +6,7 @@ import { hasStaticDefault } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
 import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
+import type { JsonForm } from '../values/json-forms.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
 import { defaultKeyword } from './default-keyword.ts'
 import type { DescribedLayout } from './described-layout.ts'
@@ -20,7 +21,7 @@ export function bodySchema(layout: DescribedLayout, options: JSONSchemaOptions =
   const parts = new Parts(dialect)
   const document = schemaOfPart(layout.document, parts)
   const body = placed(layout, document, parts)
-  const named = layout.isChecked ? withRule(body, { rule: 'check' }, dialect) : body
+  const named = layout.isChecked ? withKeywords(body, { 'x-mongoose-rules': [{ rule: 'check' }] }, dialect) : body
   const { definitions } = parts
   return {
     ...dialect.head,
@@ -34,6 +35,7 @@ class Parts {
   readonly definitions: Record<string, JSONSchema> = {}
   readonly prefix: string
   private readonly names = new SchemaNames()
+  private readonly forms = new Map<string, string>()
 
   constructor(readonly dialect: Dialect) {
     this.prefix = `#/${dialect.definitions}/`
@@ -44,6 +46,17 @@ class Parts {
     const name = this.names.unique(wanted)
     this.definitions[name] = {}
     return name
+  }
+
+  /** A JSON form that is too long to be repeated at each field that has it. */
+  shared(wanted: string, schema: JSONSchema): JSONSchema {
+    const text = JSON.stringify(schema)
+    let name = this.forms.get(text)
+    if (name === undefined) {
+      this.forms.set(text, (name = this.reserve(wanted)))
+      this.definitions[name] = schema
+    }
+    return { $ref: this.prefix + name }
   }
 }
 
@@ -96,9 +109,18 @@ function around(object: JSONSchema, [key, ...rest]: readonly string[], content: 
   }
 }
 
-function withRule(schema: JSONSchema, rule: object, { mergesRefs }: Dialect): JSONSchema {
-  const notes = { 'x-mongoose-rules': [rule] }
-  return '$ref' in schema && !mergesRefs ? { allOf: [schema], ...notes } : { ...schema, ...notes }
+function withKeywords(schema: JSONSchema, keywords: JSONSchema, { mergesRefs }: Dialect): JSONSchema {
+  const isApart = '$ref' in schema && !mergesRefs && Object.keys(keywords).length > 0
+  return isApart ? { allOf: [schema], ...keywords } : { ...schema, ...keywords }
+}
+
+/** Those with a pattern of several lines. */
+const longForms = new Set(['date', 'bigint'])
+
+/** The type of the JSON values that the rules of a leaf are about: a date is a text in JSON, and none for its rules. */
+function ruledType({ form }: { readonly form: JsonForm }): unknown {
+  const { type } = form.schema
+  return type === 'string' && form.name !== 'string' ? undefined : type
 }
 
 /** How a level is looked at: the same schema may stand in places where other rules count. */
@@ -198,7 +220,8 @@ class SchemaWriter {
       const own = picked?.key === key ? picked : undefined
       const schema = own === undefined ? this.node(node, place, key) : own.schema
       if (schema === undefined) continue
-      properties[key] = !plan.partial && place.runsRules ? { ...schema, ...defaultKeyword(node) } : schema
+      const hasDefault = !plan.partial && place.runsRules
+      properties[key] = hasDefault ? withKeywords(schema, defaultKeyword(node), this.dialect) : schema
       const isRequired = own?.isRequired ?? (place.runsRules && isNeeded(whenAbsent))
       if (isRequired) required.push(key)
     }
@@ -278,10 +301,11 @@ class SchemaWriter {
     if (node.kind === 'custom') return { 'x-mongoose-type': type.instance }
     if (node.kind === 'mixed') return {}
     const { schema, name, isNative } = node.schema.form
-    const named = isNative ? schema : { ...schema, 'x-mongoose-type': type.instance }
-    if (!runsRules) return { ...named }
+    const whole = isNative ? { ...schema } : { ...schema, 'x-mongoose-type': type.instance }
+    const named = longForms.has(name) ? this.parts.shared(name, whole) : whole
+    if (!runsRules) return named
     if (name === 'buffer' && declaredPresence(type).refusesEmpty) return notEmptyBuffer(named)
-    return { ...named, ...ruleKeywords(type, schema.type).keywords }
+    return withKeywords(named, ruleKeywords(type, ruledType(node.schema)).keywords, this.dialect)
   }
 
   /** With null where the place takes it, and what has no keyword. */
@@ -296,7 +320,7 @@ class SchemaWriter {
       : takesNull
         ? this.orNull(schema)
         : schema
-    const jsonType = node.kind === 'leaf' ? node.schema.form.schema.type : undefined
+    const jsonType = node.kind === 'leaf' ? ruledType(node.schema) : undefined
     return runsRules ? this.annotated(whole, type, jsonType, !node.schema.hasBuiltInCast) : whole
   }
 
@@ -313,8 +337,7 @@ class SchemaWriter {
       ...(named.length > 0 ? { 'x-mongoose-rules': named } : {}),
       ...(setters.length > 0 ? { 'x-mongoose-setters': setters } : {}),
     }
-    if (Object.keys(notes).length === 0) return schema
-    return '$ref' in schema && !this.dialect.mergesRefs ? { allOf: [schema], ...notes } : { ...schema, ...notes }
+    return withKeywords(schema, notes, this.dialect)
   }
 
   private orNull(schema: JSONSchema): JSONSchema {

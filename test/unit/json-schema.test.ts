@@ -206,7 +206,36 @@ describe('toJSONSchema', () => {
       required: ['x'],
     })
     expect(fieldSchema({ type: ObjectId, default: null }).x).toMatchObject({ type: ['string', 'null'] })
-    expect(fieldSchema({ type: 'BigInt' }).x).toMatchObject({ anyOf: [{}, {}, { type: 'null' }] })
+    expect(fieldSchema({ type: Date }).x).toMatchObject({ anyOf: [{ $ref: '#/$defs/date' }, { type: 'null' }] })
+    expect(fieldSchema({ type: 'Decimal128' }).x).toMatchObject({ anyOf: [{}, {}, {}, { type: 'null' }] })
+  })
+
+  it('has the long form of dates once, whatever the target', () => {
+    const days = { born: { type: Date, required: true }, died: { type: Date, default: '2000-01-01' }, all: [Date] }
+    const guard = describedGuard(modelOf(days), { allow: ['born', 'died', 'all'] })
+    const schema = guard.toJSONSchema()
+    const date = { $ref: '#/$defs/date' }
+    expect(schema.properties).toMatchObject({ born: date, all: { items: date } })
+    expect(schema.$defs).toEqual({
+      date: { type: 'string', pattern: expect.any(String) as string, 'x-mongoose-type': 'Date' },
+    })
+    const validate = compile(schema)
+    expect(validate({ born: '2000-02-29', all: ['2000-02-28'] })).toBe(true)
+    for (const wrong of [{ born: '' }, { born: '2001-02-29' }, { born: '2000-02-29', all: ['x'] }]) {
+      expect(validate(wrong)).toBe(false)
+    }
+    // Beside a reference, these have no keywords.
+    const described = { type: Date, required: true, comment: 'When' }
+    const place = { allOf: [{ $ref: '#/definitions/date' }], description: 'When' }
+    for (const target of ['draft-07', 'openapi-3.0'] as const) expect(fieldSchema(described, target).x).toEqual(place)
+  })
+
+  it('takes no rule about a Date or an id for one about its text', () => {
+    for (const type of [Date, ObjectId]) {
+      const { x, definitions } = fieldSchema({ type, required: true, validate: /^Mon/ })
+      expect(x).toMatchObject({ 'x-mongoose-rules': [{ rule: 'user defined' }] })
+      expect(JSON.stringify([x, definitions])).not.toContain('"^Mon"')
+    }
   })
 
   it('tells what a Union takes for an object: the first member that takes any', () => {
