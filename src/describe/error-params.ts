@@ -23,7 +23,7 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
   const errors = outcome.errors.map((item) => {
     const params = rest > 0 ? paramsOf(layout, body, item) : undefined
     if (params === undefined) return item
-    rest -= JSON.stringify(params).length
+    rest -= JSON.stringify({ params }).length
     return rest > 0 ? ({ ...item, params } as GuardErrorItem) : item
   })
   return { ok: false, errors }

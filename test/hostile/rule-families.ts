@@ -21,7 +21,7 @@ export interface RuleFamily {
   /** The guard is that of an update, for which another document is built. */
   readonly partial?: true
   /** Options of the guard. */
-  readonly options?: object
+  readonly options?: { readonly details?: boolean; readonly [option: string]: unknown }
   /** Every rule that is asked of the refused body fails. */
   readonly failsThroughout?: boolean
 }
@@ -81,7 +81,25 @@ const ofManyDocuments = (rule: Rule): RuleFamily => ({
   failsThroughout: true,
 })
 
+const manyValues = Array.from({ length: 500 }, (_, index) => `value${index}`)
+
+/** Each of its errors would repeat all values, and is found again in the body by its path. */
+const withParams = (place: Place): RuleFamily => ({
+  name: `an enum of 500 values, with its params, ${place.name}`,
+  fields: (tools) => place.fields(tools, { f: { type: String, enum: manyValues } }),
+  options: { details: true },
+  bad: (bytes) => place.text(bytes, '"f":"x"'),
+  skippedBy8: place.skippedBy8,
+})
+
 export const ruleFamilies: readonly RuleFamily[] = [
+  ...[places.array, places.map, places.longKey, places.recursion].map(withParams),
+  {
+    name: 'dates and patterns of many texts, with their params',
+    fields: () => ({ dates: [Date], texts: [{ type: String, match: /^(?:[a-z]+-)*[A-Z]$/ }] }),
+    options: { details: true },
+    bad: (bytes) => `{"dates":${list(bytes / 2, () => '"x"')},"texts":${list(bytes / 2, () => '"a-b-c-"')}}`,
+  },
   ...[rules.requiredOfThis, rules.waitingOfThis, rules.rejecting].map(ofManyDocuments),
   {
     name: 'keys beside a document that nobody allowed',
