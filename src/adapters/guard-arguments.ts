@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { createGuard, isGuard } from '../guard/create-guard.ts'
+import { answer, createGuard, isGuard } from '../guard/create-guard.ts'
 import { guardOptions, merged, requireKnown, requireSource, type SomeOptions } from '../guard/options.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
@@ -26,6 +26,16 @@ export function guardOf<Name extends string>(
   const [own, forGuard] = splitByName(options ?? {}, adapterNames)
   const create = createGuard.with(ofGuard) as unknown as (source: unknown, options: unknown) => Guard
   return { bodyGuard: create(source, forGuard), adapterOptions: merged(ofAdapter, own) as never }
+}
+
+/** A handler that shows its guards, and who answers what they refuse. */
+export function showingGuards<Handler extends object, Shown extends object>(
+  handler: Handler,
+  shown: Shown,
+  onReject: unknown,
+): Handler & Shown {
+  if (onReject !== undefined) Object.defineProperty(handler, answer, { value: onReject })
+  return Object.assign(handler, shown)
 }
 
 /** The options of an adapter, and those of its guard. */

@@ -11,11 +11,10 @@ import {
   type SomeOptions,
   withDefaults,
 } from '../guard/options.ts'
-import { showingGuards } from '../guard/guards-behind.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { Guard } from '../types/guard.ts'
 import type { WebGuard, WebGuardBy, WebGuardOptions } from '../types/web-handler.ts'
-import { guardOf } from './guard-arguments.ts'
+import { guardOf, showingGuards } from './guard-arguments.ts'
 import { readRequestBody } from './request-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'

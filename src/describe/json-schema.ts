@@ -260,7 +260,7 @@ class SchemaWriter {
   }
 
   private map(values: JSONSchema): JSONSchema {
-    return { type: 'object', additionalProperties: values, ...this.dialect.keys(mapKeyPattern) }
+    return { type: 'object', additionalProperties: values, ...this.dialect.keys(mapKeyPattern()) }
   }
 
   /** An element of an array that is no sub-document. */

@@ -15,6 +15,9 @@ import { standardProps } from './standard-schema.ts'
 // Registered, so that the ESM and the CommonJS build know each other's guards.
 const brand = Symbol.for('mongoose-guard.Guard')
 
+/** What answers the bodies that a handler refuses, where it is not the adapter: a property of the handler. */
+export const answer = Symbol.for('mongoose-guard.onReject')
+
 export function isGuard(value: unknown): value is Guard {
   return typeof value === 'object' && value !== null && brand in value
 }
@@ -54,6 +57,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
           andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
       : compiled.validate
     const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(layout, options)
+    let standard: ReturnType<typeof standardProps> | undefined
     const guard = {
       model,
       allow,
@@ -65,7 +69,9 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       allows: (path: string) => allowsPath(plan, path),
       review: () => reviewPlan(plan, allow),
       toJSONSchema,
-      '~standard': standardProps((body) => validate(body, undefined), toJSONSchema),
+      get '~standard'() {
+        return (standard ??= standardProps((body) => validate(body, undefined), toJSONSchema))
+      },
     }
     Object.defineProperty(guard, brand, { value: layout })
     return Object.freeze(guard)

@@ -1,6 +1,6 @@
 import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
-import { isGuard } from './create-guard.ts'
+import { answer, isGuard } from './create-guard.ts'
 
 /** A guard that a handler asks, and for whom. */
 export interface GuardBehind {
@@ -8,19 +8,6 @@ export interface GuardBehind {
   readonly key?: string
   /** What answers a refused body, where it is not the adapter. */
   readonly onReject?: unknown
-}
-
-// Registered, as what guards are known by.
-const answer = Symbol.for('mongoose-guard.onReject')
-
-/** A handler that shows its guards, and who answers what they refuse. */
-export function showingGuards<Handler extends object, Shown extends object>(
-  handler: Handler,
-  shown: Shown,
-  onReject: unknown,
-): Handler & Shown {
-  if (onReject !== undefined) Object.defineProperty(handler, answer, { value: onReject })
-  return Object.assign(handler, shown)
 }
 
 /** The name of a guard's model; a Schema in its place has none. */

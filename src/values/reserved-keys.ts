@@ -59,7 +59,9 @@ function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: numbe
 }
 
 /** What the key of a Map must match, as a JSON Schema says it: see `isForbiddenKey` in `check/walk-content.ts`. */
-export const mapKeyPattern = String.raw`^(?!\$|(?:constructor|prototype|${[...reserved].map(escaped).join('|')})$)[^.\u0000]*$`
+export function mapKeyPattern(): string {
+  return String.raw`^(?!\$|(?:constructor|prototype|${[...reserved].map(escaped).join('|')})$)[^.\u0000]*$`
+}
 
 function escaped(key: string): string {
   return key.replace(/\$/g, String.raw`\$`)
