@@ -180,7 +180,7 @@ class SchemaWriter {
     const branches = values.flatMap((value) => {
       const plan = level.child(value)
       if (plan === undefined) return []
-      const picked = { key, schema: { type: 'string', enum: [value] }, isRequired: true }
+      const picked = { key, schema: this.keyValue(plan.byKey.get(key)?.node, value, place.runsRules), isRequired: true }
       return [[String(value), this.branch(`${place.name}.${String(value)}`, this.object(plan, place, picked))] as const]
     })
     const none = this.keyOf(unpicked, key, own, place)
@@ -209,8 +209,18 @@ class SchemaWriter {
     const takesNull = this.takesNull(node, runsRules)
     const isRequired = runsRules && isNeeded(whenAbsent)
     if (own === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
-    const schema = { type: 'string', enum: [own, ...(takesNull ? [null] : [])] }
-    return { key, schema: takesNull ? this.dialect.nullable(schema, 'string') : schema, isRequired }
+    const schema = this.keyValue(node, own, runsRules)
+    return { key, schema: takesNull ? this.orNull(schema) : schema, isRequired }
+  }
+
+  /** The one value that picks a discriminator, with what else the schema or the route demands of its key. */
+  private keyValue(node: NodePlan | undefined, value: unknown, runsRules: boolean): JSONSchema {
+    const only = { type: 'string', enum: [value] }
+    if (node?.kind !== 'leaf' || !runsRules) return only
+    const { keywords } = ruleKeywords(node.schema.type, 'string')
+    const { enum: values = [value] } = keywords as { enum?: readonly unknown[] }
+    const ruled = { ...keywords, ...only, enum: values.includes(value) ? [value] : [null] }
+    return this.annotated(ruled, node.schema.type, 'string', false)
   }
 
   private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
@@ -344,7 +354,7 @@ class SchemaWriter {
     const { type, enum: values, anyOf } = schema
     if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as unknown[]), this.dialect.nothing] }
     if (typeof type !== 'string' || 'oneOf' in schema) return { anyOf: [schema, this.dialect.nothing] }
-    const widened = Array.isArray(values) ? { ...schema, enum: [...(values as unknown[]), null] } : schema
+    const widened = Array.isArray(values) ? { ...schema, enum: [...new Set([...(values as unknown[]), null])] } : schema
     return this.dialect.nullable(widened, type)
   }
 }

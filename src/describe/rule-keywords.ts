@@ -61,7 +61,9 @@ function tighten(keywords: JSONSchema, { keyword, isUpper }: Limit, limit: numbe
 
 function narrowed(before: unknown, values: readonly unknown[], jsonType: string): unknown[] {
   const own = [...new Set(values.filter((value) => typeof value === jsonType))]
-  return Array.isArray(before) ? own.filter((value) => before.includes(value)) : own
+  const both = Array.isArray(before) ? own.filter((value) => before.includes(value)) : own
+  // No draft takes an empty `enum`, and null is of another type than the values.
+  return both.length > 0 ? both : [null]
 }
 
 /** JSON Schema knows no flags, and compiles patterns with `u`, under which some do not compile. */

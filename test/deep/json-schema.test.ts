@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -49,13 +50,43 @@ function draw(index: number) {
   const allow = random.chance(0.3) ? drawAllow(root, random) : everyPath(root)
   const layout = drawLayout(random)
   const options = { allow, partial: random.chance(0.3), allowNull: random.chance(0.7), ...layout }
-  const guard = (createGuard as (...given: unknown[]) => Guard)(model, options)
+  const rules = random.chance(0.3) ? drawRules(model, allow, random) : {}
+  const guard = (createGuard as (...given: unknown[]) => Guard)(model, { ...options, rules })
   const drawOne = (nth: number): JsonObject => {
     const body = drawBody(root, { random, depth: 2 + (nth % 3), absent: 0.2, null: nth % 4 === 0 ? 0.15 : 0.02 })
     return nth % 3 === 0 ? disturb(body, random) : body
   }
   const bodies = Array.from({ length: bodiesOfSchema }, (_, nth) => placed(() => drawOne(nth), layout, random))
-  return { guard, bodies, code: printModel(description) }
+  const ruled = Object.keys(rules).length
+  return { guard, bodies, ruled, code: `${printModel(description)}\n${inspect({ ...options, rules }, { depth: 4 })}` }
+}
+
+interface RuledType {
+  instance: string
+  defaultValue?: unknown
+  options: { allowNull?: boolean }
+}
+
+const rulesOfType: Readonly<Record<string, readonly object[]>> = {
+  String: [{ minlength: 2 }, { maxlength: 3 }, { match: /^[a-m]/ }, { enum: ['a', 'ab', 'abc'] }],
+  Number: [{ min: 1 }, { max: [7, 'large'] }, { enum: [1, 2, 3] }],
+}
+
+/** What the route demands of some of the paths that it allows. A default would have to keep to it, too. */
+function drawRules(model: ModelLike, allow: readonly string[], random: Random): Record<string, object> {
+  const rules: Record<string, object> = {}
+  const types = model.schema.paths as unknown as Record<string, RuledType>
+  for (const [path, { instance, defaultValue, options }] of Object.entries(types)) {
+    const isAllowed = allow.some((entry) => path === entry || path.startsWith(`${entry}.`))
+    if (!isAllowed || path.includes('$*') || defaultValue !== undefined || !random.chance(0.5)) continue
+    const takesNull = path !== '__v' && Object.hasOwn(rulesOfType, instance) && random.chance(0.5)
+    const own = (rulesOfType[instance] ?? []).filter(() => random.chance(0.4))
+    const mayRequire = options.allowNull === undefined
+    const presence = random.pick([{}, { required: false }, { required: mayRequire }, { allowNull: takesNull }])
+    const drawn: object = Object.assign({}, ...own, presence)
+    if (Object.keys(drawn).length > 0) rules[path] = drawn
+  }
+  return rules
 }
 
 interface Layout {
@@ -101,7 +132,7 @@ describe('the JSON Schema of a guard', () => {
   it.each(Object.keys(ajvOf) as JSONSchemaTarget[])(
     `for %s gives the verdict of the guard on random bodies of random schemas, seed ${seed}`,
     async (target) => {
-      const tally = { schemas: 0, accepted: 0, refused: 0, exceptions: 0 }
+      const tally = { schemas: 0, accepted: 0, refused: 0, exceptions: 0, ruled: 0 }
       for (let index = 0; index < schemas; index++) {
         const drawn = draw(index)
         if (drawn === undefined) continue
@@ -109,6 +140,7 @@ describe('the JSON Schema of a guard', () => {
         const schema = guard.toJSONSchema({ target })
         const validate = ajvOf[target]().compile(schema)
         tally.schemas++
+        tally.ruled += drawn.ruled
         for (const body of bodies) {
           const outcome = await guard.validate(body)
           const verdict = validate(body)
@@ -121,6 +153,7 @@ describe('the JSON Schema of a guard', () => {
       const total = tally.accepted + tally.refused
       expect(tally.schemas).toBeGreaterThan(schemas * 0.9)
       expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(total / 4)
+      expect(tally.ruled).toBeGreaterThan(schemas / 4)
       expect(tally.exceptions).toBeLessThan(total / 50)
     },
     600_000,

@@ -230,6 +230,24 @@ describe('toJSONSchema', () => {
     for (const target of ['draft-07', 'openapi-3.0'] as const) expect(fieldSchema(described, target).x).toEqual(place)
   })
 
+  it('takes nothing where the values of the model and of the route have none in common', () => {
+    const model = modelOf({ role: { type: String, enum: ['user'] } })
+    for (const [allowNull, taken] of [[false, []] as const, [true, [null]] as const]) {
+      const guard = createGuard(model, { allow: ['role'], allowNull, rules: { role: { enum: ['admin'] } } })
+      const validate = compile(guard.toJSONSchema())
+      expect(['user', 'admin', null].filter((role) => validate({ role }))).toEqual(taken)
+      expect(validate({})).toBe(true)
+    }
+  })
+
+  it('has the rules of the key that picks a discriminator', () => {
+    const base = modelOf({ kind: String }, { discriminatorKey: 'kind' })
+    for (const kind of ['A', 'Bee']) base.discriminator(kind, new mongoose.Schema({}), kind)
+    const rules = { kind: { minlength: 2, enum: ['Bee', 'C'] } }
+    const validate = compile(createGuard(base as never, { allow: ['kind'], rules } as never).toJSONSchema())
+    expect(['A', 'Bee', 'C'].filter((kind) => validate({ kind }))).toEqual(['Bee'])
+  })
+
   it('takes no rule about a Date or an id for one about its text', () => {
     for (const type of [Date, ObjectId]) {
       const { x, definitions } = fieldSchema({ type, required: true, validate: /^Mon/ })
