@@ -83,7 +83,7 @@ function drawRules(model: ModelLike, allow: readonly string[], random: Random): 
     const own = (rulesOfType[instance] ?? []).filter(() => random.chance(0.4))
     const mayRequire = options.allowNull === undefined
     const presence = random.pick([{}, { required: false }, { required: mayRequire }, { allowNull: takesNull }])
-    const drawn: object = Object.assign({}, ...own, presence)
+    const drawn: object = own.reduce((all, one) => ({ ...all, ...one }), presence)
     if (Object.keys(drawn).length > 0) rules[path] = drawn
   }
   return rules
@@ -152,7 +152,7 @@ describe('the JSON Schema of a guard', () => {
       }
       const total = tally.accepted + tally.refused
       expect(tally.schemas).toBeGreaterThan(schemas * 0.9)
-      expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(total / 4)
+      expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(total / 5)
       expect(tally.ruled).toBeGreaterThan(schemas / 4)
       expect(tally.exceptions).toBeLessThan(total / 50)
     },
