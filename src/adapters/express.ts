@@ -1,5 +1,5 @@
 import { failed } from '../check/check-body.ts'
-import { GuardConfigError } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
@@ -59,15 +59,18 @@ export const guard: GuardOfExpress = guardWith({})
 
 function guardWith(defaults: SomeOptions): ExpressGuard {
   function guard(modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) {
-    if (rest.length > 0) {
-      const usage = "app.post('/users', guard(User, { allow: […] }), handler)"
-      throw new GuardConfigError(`the Express guard() takes no handler: it is a middleware, as in ${usage}`)
-    }
-    const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
-    return middlewareOf(bodyGuard, adapterOptions.onReject, { guard: bodyGuard }) as never
+    return calledBy(guard, () => {
+      if (typeof options === 'function' || rest.length > 0) {
+        throw takesNoHandler('guard', 'guard(User, { allow: […] })')
+      }
+      const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
+      return middlewareOf(bodyGuard, adapterOptions.onReject, { guard: bodyGuard }) as never
+    })
   }
-  const withMore = (more: unknown) =>
-    guardWith(withDefaults(defaults, more, [...sharedOptions, 'onReject'], '{ onReject }'))
+  const withMore = (more: unknown) => {
+    const names = [...sharedOptions, 'onReject']
+    return guardWith(calledBy(withMore, () => withDefaults(defaults, more, names, '{ onReject }')))
+  }
   return Object.assign(guard, { with: withMore }) as never
 }
 
@@ -85,14 +88,27 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
 export const guardBy: ExpressGuardBy = guardByWith({})
 
 function guardByWith(defaults: SomeOptions): ExpressGuardBy {
-  function guardBy(select: unknown, guards: unknown, options: unknown = {}) {
-    const choice = choiceOf(select, guards)
-    requireKnown(options, ['onReject'], '{ onReject }')
-    const { onReject } = merged(defaults, options)
-    return middlewareOf(choice, onReject, { guards: choice.guards }) as never
+  function guardBy(select: unknown, guards: unknown, options: unknown = {}, ...rest: unknown[]) {
+    return calledBy(guardBy, () => {
+      if (typeof options === 'function' || rest.length > 0) throw takesNoHandler('guardBy', 'guardBy(select, guards)')
+      const choice = choiceOf(select, guards)
+      requireKnown(options, ['onReject'], '{ onReject }')
+      const { onReject } = merged(defaults, options)
+      return middlewareOf(choice, onReject, { guards: choice.guards }) as never
+    })
   }
-  const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, ['onReject'], '{ onReject }'))
+  const withMore = (more: unknown) =>
+    guardByWith(calledBy(withMore, () => withDefaults(defaults, more, ['onReject'], '{ onReject }')))
   return Object.assign(guardBy, { with: withMore }) as never
+}
+
+/** Editors import the `guard` of the other entry. */
+function takesNoHandler(name: string, call: string): GuardConfigError {
+  const usage = `app.post('/users', ${call}, handler)`
+  const web = `for a handler that takes a Request, as those of Next.js do, import ${name} from mongoose-guard/web`
+  return new GuardConfigError(
+    `${name}() of mongoose-guard/express takes no handler: it is a middleware, as in ${usage}; ${web}`,
+  )
 }
 
 function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {

@@ -1,4 +1,4 @@
-import { GuardConfigError } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
@@ -51,13 +51,16 @@ export const guard: WebGuard = guardWith({})
 
 function guardWith(defaults: SomeOptions): WebGuard {
   function guard(modelOrGuard: unknown, second: unknown, third?: unknown) {
-    const hasOptions = third !== undefined || typeof second !== 'function'
-    const [options, handler] = hasOptions ? [second, third] : [undefined, second]
-    const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'], defaults)
-    return handlerOf(bodyGuard, answering(adapterOptions, handler), { guard: bodyGuard }) as never
+    return calledBy(guard, () => {
+      const hasOptions = third !== undefined || typeof second !== 'function'
+      const [options, handler] = hasOptions ? [second, third] : [undefined, second]
+      const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['maxBytes', 'onReject'], defaults)
+      return handlerOf(bodyGuard, answering(adapterOptions, handler, 'guard'), { guard: bodyGuard }) as never
+    })
   }
   const names = [...sharedOptions, 'maxBytes', 'onReject']
-  const withMore = (more: unknown) => guardWith(withDefaults(defaults, more, names, '{ onReject }'))
+  const withMore = (more: unknown) =>
+    guardWith(calledBy(withMore, () => withDefaults(defaults, more, names, '{ onReject }')))
   return Object.assign(guard, { with: withMore }) as never
 }
 
@@ -79,12 +82,16 @@ export const guardBy: WebGuardBy = guardByWith({})
 function guardByWith(defaults: SomeOptions): WebGuardBy {
   const names = ['maxBytes', 'onReject']
   function guardBy(select: unknown, guards: unknown, third: unknown, fourth?: unknown) {
-    const [options, handler] = typeof third === 'function' ? [{}, third] : [third, fourth]
-    const choice = choiceOf(select, guards)
-    requireKnown(options, names, '{ onReject }')
-    return handlerOf(choice, answering(merged(defaults, options), handler), { guards: choice.guards }) as never
+    return calledBy(guardBy, () => {
+      const [options = {}, handler] = typeof third === 'function' ? [{}, third] : [third, fourth]
+      const choice = choiceOf(select, guards)
+      requireKnown(options, names, '{ onReject }')
+      const own = answering(merged(defaults, options), handler, 'guardBy')
+      return handlerOf(choice, own, { guards: choice.guards }) as never
+    })
   }
-  const withMore = (more: unknown) => guardByWith(withDefaults(defaults, more, names, '{ onReject }'))
+  const withMore = (more: unknown) =>
+    guardByWith(calledBy(withMore, () => withDefaults(defaults, more, names, '{ onReject }')))
   return Object.assign(guardBy, { with: withMore })
 }
 
@@ -95,11 +102,15 @@ interface Answering {
   readonly handler: Handler
 }
 
-function answering(options: SomeOptions, handler: unknown): Answering {
+function answering(options: SomeOptions, handler: unknown, name: string): Answering {
   const { maxBytes = DEFAULT_MAX_BYTES, onReject } = options
   const limit = readLimit('maxBytes', maxBytes)
   const reject = onReject === undefined ? undefined : (readFunction('onReject', onReject) as Reject)
-  if (typeof handler !== 'function') throw new GuardConfigError('the last argument must be the route handler')
+  if (typeof handler !== 'function') {
+    // Editors import it from the other entry.
+    const hint = `the middleware for Express is ${name} of mongoose-guard/express`
+    throw new GuardConfigError(`the last argument must be the route handler; ${hint}`)
+  }
   return { limit, onReject: reject, handler: handler as Handler }
 }
 

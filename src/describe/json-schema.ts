@@ -61,7 +61,7 @@ class Parts {
 }
 
 function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts): JSONSchema {
-  const name = (model as unknown as { modelName: string }).modelName
+  const name = model.modelName
   return new SchemaWriter(model, plan, parts).level(plan, { runsRules: true, isElement: true, name })
 }
 

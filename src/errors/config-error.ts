@@ -1,16 +1,31 @@
 const brand = Symbol.for('mongoose-guard.GuardConfigError')
 
+/** A path in the options of a guard that cannot be meant. */
+export interface WrongEntry {
+  readonly entry: string
+  /** The schema path that was probably meant. */
+  readonly suggestion?: string
+  /** The name of the model; a Schema in its place has none. */
+  readonly model?: string
+}
+
 /** What a {@link GuardConfigError} knows beyond its message. */
 export interface GuardConfigErrorDetails {
   /** The allow entry at fault. */
   entry?: string
-  /** The schema path that was probably meant. */
+  /** What was probably meant: a schema path, an option, a rule. */
   suggestion?: string
+  /** All entries at fault, where there may be several. */
+  entries?: readonly WrongEntry[]
 }
 
 /**
- * Thrown at set-up, when a guard is built from something that cannot work: an allow entry that names no schema
- * path, a first argument that is not a Mongoose model, an unknown option.
+ * Thrown at set-up, when a guard is built from something that cannot work: allow entries that name no schema path, a
+ * first argument that is not a Mongoose model, an unknown option. The page of errors in the docs has each of them, with
+ * its cause and cure.
+ *
+ * All wrong entries of a guard are in one error: `message` has a sentence for each, `entries` has them as data, and
+ * `stack`, which a crash prints, says below the message what was probably meant.
  *
  * `instanceof` holds across the package's entries and module formats, so an application that loads one part as ESM
  * and another as CommonJS needs a single check.
@@ -25,11 +40,24 @@ export interface GuardConfigErrorDetails {
 export class GuardConfigError extends Error {
   declare readonly entry?: string
   declare readonly suggestion?: string
+  /** Every entry at fault; none where something else is. */
+  declare readonly entries: readonly WrongEntry[]
 
-  constructor(message: string, details: GuardConfigErrorDetails = {}) {
-    super(`mongoose-guard: ${message}`)
-    if (details.entry !== undefined) this.entry = details.entry
-    if (details.suggestion !== undefined) this.suggestion = details.suggestion
+  /** `message` may be a list of sentences, which become a line each. */
+  constructor(message: string | readonly string[], details: GuardConfigErrorDetails = {}) {
+    super(
+      [message]
+        .flat()
+        .map((sentence) => `mongoose-guard: ${sentence}`)
+        .join('\n'),
+    )
+    const {
+      entry,
+      suggestion,
+      entries = entry === undefined ? [] : [withoutUndefined({ entry, suggestion })],
+    } = details
+    Object.assign(this, withoutUndefined({ entry, suggestion, entries }))
+    noteEntries(this)
   }
 }
 
@@ -42,9 +70,59 @@ Object.defineProperty(GuardConfigError, Symbol.hasInstance, {
   },
 })
 
+const nameOfClass = { value: 'GuardConfigError', configurable: true }
 Object.defineProperty(GuardConfigError.prototype, brand, { value: true })
-Object.defineProperty(GuardConfigError.prototype, 'name', {
-  value: 'GuardConfigError',
-  configurable: true,
-  writable: true,
-})
+Object.defineProperty(GuardConfigError.prototype, 'name', { ...nameOfClass, writable: true })
+// Also where an application is minified.
+Object.defineProperty(GuardConfigError, 'name', nameOfClass)
+
+/** Wrong entries in one error, with the first of them as `entry`. */
+export function wrongEntries(
+  problems: readonly (WrongEntry & { readonly message: string })[],
+  model?: string,
+): GuardConfigError {
+  const entries = problems.map(({ entry, suggestion }) => withoutUndefined({ entry, suggestion, model }))
+  return new GuardConfigError(
+    problems.map(({ message }) => message),
+    { ...withoutUndefined({ entry: entries[0]?.entry, suggestion: entries[0]?.suggestion }), entries },
+  )
+}
+
+/** What `setUp` gives. The stack of a set-up error begins where `called` was called, in the application. */
+export function calledBy<Result>(called: (...parameters: never[]) => unknown, setUp: () => Result): Result {
+  try {
+    return setUp()
+  } catch (error) {
+    if (error instanceof GuardConfigError) {
+      ;(Error as Partial<typeof Error>).captureStackTrace?.(error, called)
+      noteEntries(error)
+    }
+    throw error
+  }
+}
+
+/** Says below the message, in the stack, which model the entries are of, and what was probably meant. */
+function noteEntries(error: GuardConfigError): void {
+  const { entries, stack } = error
+  const notes = entries.flatMap(({ entry, suggestion }) => {
+    if (suggestion === undefined) return []
+    return `${entries.length > 1 ? `"${entry}": ` : ''}Did you mean "${suggestion}"?`
+  })
+  const model = entries[0]?.model
+  if (model !== undefined) notes.unshift(`Model: ${model}`)
+  const end = stack?.indexOf(error.message) ?? -1
+  if (stack === undefined || end === -1 || notes.length === 0) return
+  const below = end + error.message.length
+  const text = notes.map((note) => `\n  ${note}`).join('')
+  Object.defineProperty(error, 'stack', {
+    value: stack.slice(0, below) + text + stack.slice(below),
+    configurable: true,
+    writable: true,
+  })
+}
+
+function withoutUndefined<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as never
+}

@@ -4,7 +4,8 @@ import { invalidBody } from '../errors/error-item.ts'
 import type { Guard, GuardContext, GuardOutcome } from '../types/guard.ts'
 import { type MaybePromise, isThenable } from '../values/maybe-promise.ts'
 import { isGuard } from './create-guard.ts'
-import { nameOf, readFunction } from './options.ts'
+import { readFunction } from './options.ts'
+import { nameOf } from './received.ts'
 
 /** What checks a body: a guard, or a choice among several. */
 export type BodyCheck = Pick<Guard, 'validate'>

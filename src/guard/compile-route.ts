@@ -6,7 +6,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { declaredFields, type SchemaLevel, readModel } from '../mongoose/read-schema.ts'
-import { isMongooseSchema, modelOfSchema, schemaOf } from '../mongoose/schema-model.ts'
+import { isMongooseSchema, modelOfSchema, nameOfSchemaModel, schemaOf } from '../mongoose/schema-model.ts'
 import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
@@ -57,7 +57,8 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
 
 function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & { maxErrors: number }): CompiledGuard {
   const level = readModel(model)
-  const plan = compilePlan(level, selectPaths(level, options), options)
+  const modelName = model.modelName === nameOfSchemaModel ? undefined : model.modelName
+  const plan = compilePlan(level, selectPaths(level, { ...options, modelName }), options)
   for (const path of Object.keys(options.rules)) compileAlong(plan, path.split('.'))
   return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model) }
 }

@@ -3,6 +3,7 @@ import { withParams } from '../describe/error-params.ts'
 import { bodySchema } from '../describe/json-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
+import { calledBy } from '../errors/config-error.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { Guard } from '../types/guard.ts'
@@ -47,6 +48,9 @@ export const createGuard: CreateGuard = /* @__PURE__ */ createGuardWith({})
 
 function createGuardWith(defaults: SomeOptions): CreateGuard {
   function createGuard(model: unknown, options: unknown) {
+    return calledBy(createGuard, () => guardOf(model, options))
+  }
+  function guardOf(model: unknown, options: unknown) {
     const source = requireSource(model)
     const complete = readOptions(options, defaults, isMongooseSchema(source))
     const compiled = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
@@ -56,7 +60,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       ? (body: unknown, request: unknown) =>
           andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
       : compiled.validate
-    const toJSONSchema = (options?: JSONSchemaOptions) => bodySchema(layout, options)
+    const toJSONSchema = (options?: JSONSchemaOptions) => calledBy(toJSONSchema, () => bodySchema(layout, options))
     let standard: ReturnType<typeof standardProps> | undefined
     const guard = {
       model,
@@ -76,7 +80,8 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
     Object.defineProperty(guard, brand, { value: layout })
     return Object.freeze(guard)
   }
-  const withMore = (more: unknown) => createGuardWith(withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }'))
+  const withMore = (more: unknown) =>
+    createGuardWith(calledBy(withMore, () => withDefaults(defaults, more, sharedOptions, '{ maxErrors: 100 }')))
   // The types of what `validate` accepts are computed from the model's; no run-time value carries them.
   return Object.assign(createGuard, { with: withMore }) as never
 }

@@ -1,9 +1,9 @@
-import { GuardConfigError } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import { type FormPart, partsOf } from '../forms/form-part.ts'
 import type { Guard } from '../types/guard.ts'
 import { isGuard, layoutOf } from './create-guard.ts'
-import { nameOf } from './options.ts'
+import { nameOf } from './received.ts'
 
 /**
  * Makes of a form the JSON body that a guard expects: its texts become numbers and booleans, its names (`address.city`,
@@ -20,7 +20,9 @@ import { nameOf } from './options.ts'
  */
 export function fromForm(guard: Guard, form: object | null | undefined): unknown {
   if (!isGuard(guard)) {
-    throw new GuardConfigError(`fromForm() needs a guard made by createGuard() first, received ${nameOf(guard)}`)
+    return calledBy(fromForm, () => {
+      throw new GuardConfigError(`fromForm() needs a guard made by createGuard() first, received ${nameOf(guard)}`)
+    })
   }
   const parts = readForm(form)
   return parts === undefined ? form : bodyOf(layoutOf(guard), parts)

@@ -2,7 +2,9 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { type AddedRules, ruleOptions } from '../mongoose/added-rules.ts'
 import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mongoose/mongoose.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
+import { nearestName } from '../plan/suggestion.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { nameOf, nameOfWrongModel } from './received.ts'
 
 /** The option `check`: what a route demands of an accepted body as a whole. */
 export type CheckFunction = (validated: unknown, context: { extra: unknown; request: unknown }) => unknown
@@ -101,14 +103,22 @@ export function requireKnown(
   }
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) {
-      throw new GuardConfigError(`unknown option "${name}"; the options are ${known.join(', ')}`)
+      throw unknownName(name, known)
     }
   }
 }
 
+/** `subject` begins the text of the error. */
+function unknownName(name: string, known: readonly string[], subject = ''): GuardConfigError {
+  const suggestion = nearestName(name, known)
+  const hint = suggestion === undefined ? '; the' : `, did you mean "${suggestion}"? The`
+  const message = `${subject}unknown option "${name}"${hint} options are ${known.join(', ')}`
+  return new GuardConfigError(message, suggestion === undefined ? {} : { suggestion })
+}
+
 export function requireModel(model: unknown): MongooseModel {
   if (isMongooseModel(model)) return model
-  throw new GuardConfigError(`the first argument must be a Mongoose model, received ${nameOf(model)}`)
+  throw new GuardConfigError(`the first argument must be a Mongoose model, received ${nameOfWrongModel(model)}`)
 }
 
 /** What a guard may be made of: a model, or a Schema in its place. */
@@ -151,11 +161,7 @@ function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
   for (const [path, options] of Object.entries(rules)) {
     requireObject(`rules of "${path}"`, options, '{ required: true }')
     for (const [name, value] of Object.entries(options)) {
-      if (!ruleOptions.includes(name)) {
-        throw new GuardConfigError(
-          `rules of "${path}": unknown option "${name}"; the options are ${ruleOptions.join(', ')}`,
-        )
-      }
+      if (!ruleOptions.includes(name)) throw unknownName(name, ruleOptions, `rules of "${path}": `)
       if (name === 'allowNull' && value !== undefined) readBoolean('allowNull', value)
     }
   }
@@ -202,12 +208,4 @@ export function readLimit(option: string, limit: unknown): number {
 export function readFunction(option: string, value: unknown): (...parameters: never[]) => unknown {
   if (typeof value === 'function') return value as () => unknown
   throw new GuardConfigError(`option "${option}" must be a function, received ${nameOf(value)}`)
-}
-
-/** What stands for a value in `received …`. */
-export function nameOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'string') return `the string "${value}"`
-  return typeof value === 'undefined' ? 'undefined' : `a value of type ${typeof value}`
 }

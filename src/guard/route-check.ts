@@ -4,7 +4,8 @@ import { invalidBody, invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { type MaybePromise, isThenable } from '../values/maybe-promise.ts'
-import { type CheckFunction, nameOf } from './options.ts'
+import type { CheckFunction } from './options.ts'
+import { nameOf } from './received.ts'
 
 /** Where the paths that a check names stand in the body. */
 export interface CheckedRoute {

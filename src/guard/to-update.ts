@@ -1,8 +1,12 @@
+import { calledBy, GuardConfigError, wrongEntries } from '../errors/config-error.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { readModel, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import type { AnyModel } from '../types/model.ts'
 import type { UpdatePart } from '../types/update-part.ts'
-import { isPlainObject } from '../values/plain-object.ts'
-import { nameOf, requireModel } from './options.ts'
+import { isThenable } from '../values/maybe-promise.ts'
+import { classOf, isPlainObject, isRecord } from '../values/plain-object.ts'
+import { requireModel } from './options.ts'
+import { nameOf } from './received.ts'
 
 type SubdocumentNode = SchemaNode & { readonly kind: 'subdocument' }
 
@@ -23,22 +27,22 @@ export interface Update {
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
  * discriminator key: use the discriminator's model there.
  *
- * @throws GuardConfigError when `model` is not a Mongoose model.
- * @throws TypeError when `validated` is not an object, and for a key that the schema does not have: `validated` comes
- *   from a guard of the same model.
+ * @throws GuardConfigError when `model` is not a Mongoose model, and for what no guard of that model has accepted:
+ *   `undefined`, where a guard is missing, or a key that the schema does not have.
  * @example
  * toUpdate(User, { name: 'Ada', address: { city: 'London' } })
  * //=> { $set: { name: 'Ada', 'address.city': 'London' } }
- *
  */
 export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: UpdatePart<SomeModel>): Update
 export function toUpdate(model: AnyModel, validated: object): Update {
-  const level = readModel(requireModel(model))
-  if (typeof validated !== 'object' || (validated as unknown) === null || Array.isArray(validated)) {
-    const received = nameOf(validated)
-    throw new TypeError(
-      `mongoose-guard: toUpdate() needs what a partial guard has put into \`validated\`, received ${received}`,
-    )
+  return calledBy(toUpdate, () => updateOf(requireModel(model), validated))
+}
+
+function updateOf(model: MongooseModel, validated: object): Update {
+  const level = readModel(model)
+  const received = nameOfUnaccepted(level, validated)
+  if (received !== undefined) {
+    throw new GuardConfigError(`toUpdate() needs what a partial guard has put into \`validated\`, received ${received}`)
   }
   const $set: Record<string, unknown> = {}
   collect(level, validated, '')
@@ -53,14 +57,31 @@ export function toUpdate(model: AnyModel, validated: object): Update {
     for (const [key, value] of Object.entries(values)) {
       const node = fields.get(key)
       const path = prefix + key
-      if (node === undefined)
-        throw new TypeError(`mongoose-guard: toUpdate() got "${path}", which the schema does not have`)
+      if (node === undefined) throw unknownField(path, model)
       if (node.kind === 'nested' && isPlainObject(value)) collectFields(node.fields, value, `${path}.`)
       else if (node.kind === 'subdocument' && isPlainObject(value) && !replacesNull(node, value))
         collect(node.level, value, `${path}.`)
       else if (value !== undefined) $set[path] = value
     }
   }
+}
+
+/** What stands in the place of an accepted body; `undefined` where one may stand there. */
+function nameOfUnaccepted(level: SchemaLevel, value: unknown): string | undefined {
+  if (value === undefined || value === null) {
+    return `${nameOf(value)}: does a guard with partial: true stand before this handler?`
+  }
+  if (!isRecord(value) || ArrayBuffer.isView(value)) return nameOf(value)
+  if (isThenable(value)) return 'a Promise: await it'
+  const isOutcome = typeof value.ok === 'boolean' && !level.fields().has('ok')
+  if (isOutcome && 'validated' in value) return 'the outcome of a guard: pass its `validated`'
+  if (isOutcome) return 'the outcome of a guard that refused the body: there is nothing to update'
+  return classOf(value) !== undefined && Object.keys(value).length === 0 ? nameOf(value) : undefined
+}
+
+function unknownField(path: string, { modelName }: MongooseModel): GuardConfigError {
+  const message = `toUpdate() got "${path}", which the schema does not have: no guard of this model has accepted it`
+  return wrongEntries([{ message, entry: path }], modelName)
 }
 
 /** Whether a sub-document that the database may hold as null is given so completely that it has no siblings to keep. */

@@ -59,6 +59,8 @@ export interface MongooseSchema {
   readonly nested: Readonly<Record<string, unknown>>
   readonly options: Readonly<Record<string, unknown>> & { readonly discriminatorKey?: string }
   readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
+  /** Paths by their aliases. */
+  readonly aliases?: Readonly<Record<string, string>>
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
 
@@ -72,6 +74,7 @@ export interface ErrorsOfDocument {
 export interface MongooseModel extends Discriminated {
   new (body?: object, fields?: undefined, options?: object): unknown
   readonly schema: MongooseSchema
+  readonly modelName: string
   readonly base: {
     readonly version: string
     readonly Document: { readonly prototype: { readonly $__init: (stored: object) => unknown } }

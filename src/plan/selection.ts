@@ -1,6 +1,7 @@
-import { GuardConfigError } from '../errors/config-error.ts'
+import { type WrongEntry, wrongEntries } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
+import { pathOfAlias } from './alias.ts'
 import { nearestPath } from './suggestion.ts'
 
 /** What a guard's options say of one schema position. */
@@ -23,7 +24,11 @@ export interface PathOptions {
   readonly ignore: readonly string[]
   /** As `ignore`, where that is possible. */
   readonly ignoreIfFree?: readonly string[]
+  /** The name of the model, for errors. */
+  readonly modelName?: string | undefined
 }
+
+type EntryProblem = WrongEntry & { readonly message: string }
 
 /** What a selection says of a field; `undefined` where the field is forbidden. */
 export function selectedField({ isWhole, fields }: Selection, key: string): Selection | undefined {
@@ -33,25 +38,32 @@ export function selectedField({ isWhole, fields }: Selection, key: string): Sele
 /**
  * Turns the options that name paths into a selection.
  *
- * @throws GuardConfigError for an allow entry that names no path of the schema (nor of a discriminator), or that
- *   reaches inside a field without named fields; for rules of a path that is not allowed; for an ignored path that is
+ * @throws GuardConfigError for allow entries that name no path of the schema (nor of a discriminator), or that
+ *   reach inside a field without named fields; for rules of a path that is not allowed; for an ignored path that is
  *   allowed, or that no body can hold.
  */
-export function selectPaths(level: SchemaLevel, { allow, rules, ignore, ignoreIfFree = [] }: PathOptions): Selection {
+export function selectPaths(level: SchemaLevel, options: PathOptions): Selection {
+  const { allow, rules, ignore, ignoreIfFree = [], modelName } = options
   const selection = new SelectionBuilder(false)
-  for (const entry of allow) {
-    requirePath(level, entry)
-    selection.allow(entry.split('.'))
+  const problems: EntryProblem[] = []
+  for (const entry of new Set(allow)) {
+    const problem = problemOfPath(level, entry)
+    if (problem === undefined) selection.allow(entry.split('.'))
+    else problems.push(problem)
   }
+  // What depends on an entry that is wrong would be reported twice.
+  const isComplete = problems.length === 0
   for (const [path, added] of Object.entries(rules)) {
-    if (selection.at(path.split('.')) === undefined) throw notAllowed(path)
-    requirePath(level, path, `the path of rules "${path}"`)
-    selection.place(path.split('.')).rules = added
+    const isAllowed = selection.at(path.split('.')) !== undefined
+    const problem = isAllowed ? problemOfPath(level, path, `the path of rules "${path}"`) : notAllowed(path)
+    if (problem === undefined) selection.place(path.split('.')).rules = added
+    else if (isAllowed || isComplete) problems.push(problem)
   }
-  for (const path of ignore) {
+  for (const path of isComplete ? ignore : []) {
     const problem = ignorePath(level, selection, path)
-    if (problem !== undefined) throw new GuardConfigError(`ignore entry "${path}": ${problem}`, { entry: path })
+    if (problem !== undefined) problems.push({ message: `ignore entry "${path}": ${problem}`, entry: path })
   }
+  if (problems.length > 0) throw wrongEntries(problems, modelName)
   for (const path of ignoreIfFree) ignorePath(level, selection, path)
   return selection
 }
@@ -90,8 +102,8 @@ class SelectionBuilder implements Selection {
   }
 }
 
-function notAllowed(path: string): GuardConfigError {
-  return new GuardConfigError(`rules of "${path}": the path is not in "allow"`, { entry: path })
+function notAllowed(path: string): EntryProblem {
+  return { message: `rules of "${path}": the path is not in "allow"`, entry: path }
 }
 
 /** Ignores a path, or gives the reason why it cannot be. */
@@ -135,37 +147,39 @@ function isRequired(node: SchemaNode): boolean {
   return type.isRequired === true && type.defaultValue === undefined
 }
 
-/** `subject` begins the text of the error. */
-function requirePath(level: SchemaLevel, entry: string, subject = `allow entry "${entry}"`): void {
+/** Why a path cannot be meant; `subject` begins the text. */
+function problemOfPath(
+  level: SchemaLevel,
+  entry: string,
+  subject = `allow entry "${entry}"`,
+): EntryProblem | undefined {
   const segments = entry.split('.')
   let fieldSets: readonly SchemaFields[] = fieldsOf(level)
   for (const [depth, segment] of segments.entries()) {
     const nodes = fieldSets.flatMap((fields) => fields.get(segment) ?? [])
     const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
-    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return
-    if (nodes.length === 0) throw notFound(level, entry, subject)
-    if (depth === segments.length - 1) return
+    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
+    if (nodes.length === 0) return notFound(level, entry, subject)
+    if (depth === segments.length - 1) return undefined
     // Of a recursive schema the same fields come again, in each of its discriminators.
     fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
     if (fieldSets.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
-      throw nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
+      return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
     }
   }
+  return undefined
 }
 
-function notFound(level: SchemaLevel, entry: string, subject: string): GuardConfigError {
-  const suggestion = nearestPath(entry, pathsOf(level))
-  return new GuardConfigError(
-    `${subject} does not match the schema ("${entry}" not found)`,
-    suggestion === undefined ? { entry } : { entry, suggestion },
-  )
+function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {
+  const suggestion = pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level))
+  const message = `${subject} does not match the schema ("${entry}" not found)`
+  return suggestion === undefined ? { message, entry } : { message, entry, suggestion }
 }
 
-function reachesInside(entry: string, field: string, subject: string): GuardConfigError {
-  const message = `${subject} reaches inside "${field}", which has no named fields`
-  return new GuardConfigError(message, { entry, suggestion: field })
+function reachesInside(entry: string, field: string, subject: string): EntryProblem {
+  return { message: `${subject} reaches inside "${field}", which has no named fields`, entry, suggestion: field }
 }
 
 /** Has content, but no fixed names in it: such a field is allowed as a whole. */

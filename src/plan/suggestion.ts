@@ -3,9 +3,17 @@ const candidateLimit = 5000
 
 /** The path that `entry` was probably meant to be, where one is near enough. */
 export function nearestPath(entry: string, paths: Iterable<string>): string | undefined {
-  const wanted = withoutIndexes(entry)
+  return nearest(withoutIndexes(entry), paths, 2)
+}
+
+/** The one of a few names that was probably meant, where one is near enough. */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  return nearest(name.toLowerCase(), names, 1)
+}
+
+function nearest(wanted: string, paths: Iterable<string>, leastMistakes: number): string | undefined {
   let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
+  let bestDistance = Math.max(leastMistakes, Math.floor(wanted.length / 3)) + 1
   let looked = 0
   for (const path of paths) {
     if (++looked > candidateLimit) break

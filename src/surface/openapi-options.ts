@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { nameOf } from '../guard/options.ts'
+import { nameOf } from '../guard/received.ts'
 import { nearestPath } from '../plan/suggestion.ts'
 import { isRecord } from '../values/plain-object.ts'
 import { openapiPaths } from './openapi-path.ts'

@@ -28,3 +28,11 @@ export function isObjectWith(fields: ReadonlyMap<string, unknown>, value: unknow
 }
 
 const isOwnEnumerable = Reflect.get(Object.prototype, 'propertyIsEnumerable')
+
+/** The name of the class that an object is an instance of; plain objects and arrays have none. */
+export function classOf(value: unknown): string | undefined {
+  if (!isRecord(value) || isPlainObject(value)) return undefined
+  const prototype = Object.getPrototypeOf(value) as { constructor?: { name?: unknown } }
+  const name = prototype.constructor?.name
+  return typeof name === 'string' && /^[\w$]{1,100}$/.test(name) ? name : undefined
+}

@@ -264,15 +264,15 @@ describe('an allow entry', () => {
 describe('GuardConfigError', () => {
   it.each([
     [null, 'null'],
-    [undefined, 'undefined'],
-    ['name', 'the string "name"'],
+    [undefined, 'undefined', ': is it exported under this name, and by a module that does not import this one?'],
+    ['name', 'the string "name"', ': pass mongoose.model("name")'],
     [['name'], 'an array'],
     [1, 'a value of type number'],
     [{}, 'a value of type object'],
-  ])('says what stands in the place of a model, an array or true: %j', (value, name) => {
+  ])('says what stands in the place of a model, an array or true: %j', (value, name, hint = '') => {
     const messageOf = (...parameters: unknown[]) => (thrownBy(() => looseGuard(...parameters)) as Error).message
     const model = 'mongoose-guard: the first argument must be a Mongoose model, received '
-    expect(messageOf(value, { allow: [] })).toBe(model + name)
+    expect(messageOf(value, { allow: [] })).toBe(model + name + hint)
     const partial = 'mongoose-guard: option "partial" must be true or false, received '
     if (value !== undefined) expect(messageOf(Model, { allow: [], partial: value })).toBe(partial + name)
     const allow = 'mongoose-guard: option "allow" must be an array of schema paths, received '

@@ -468,7 +468,7 @@ describe('a guard that is given a handler', () => {
     const set = () => loose(User, { allow: ['name'] }, () => undefined)
     expect(set).toThrow(GuardConfigError)
     expect(set).toThrow(
-      "mongoose-guard: the Express guard() takes no handler: it is a middleware, as in app.post('/users', guard(User, { allow: […] }), handler)",
+      "mongoose-guard: guard() of mongoose-guard/express takes no handler: it is a middleware, as in app.post('/users', guard(User, { allow: […] }), handler); ",
     )
   })
 })

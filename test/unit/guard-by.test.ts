@@ -232,7 +232,8 @@ POST /users for user -> ${User.modelName}
   })
 
   it('needs a handler for web routes', () => {
-    const message = 'the last argument must be the route handler'
+    const message =
+      'the last argument must be the route handler; the middleware for Express is guardBy of mongoose-guard/express'
     expect(() => webGuardBy(() => 'user', guards, {}, undefined as never)).toThrow(new GuardConfigError(message))
   })
 })

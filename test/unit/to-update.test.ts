@@ -84,7 +84,7 @@ describe('toUpdate', () => {
   it('refuses a key that the schema does not have, for nothing is dropped in silence', () => {
     // @ts-expect-error: the compiler refuses it, too
     expect(() => toUpdate(Place, { address: { planet: 'Mars' } })).toThrow(
-      new TypeError('mongoose-guard: toUpdate() got "address.planet", which the schema does not have'),
+      'mongoose-guard: toUpdate() got "address.planet", which the schema does not have',
     )
   })
 
@@ -146,7 +146,7 @@ describe('toUpdate', () => {
 describe('toUpdate() without the validated of a guard', () => {
   it.each([undefined, null, 'name', ['name'], 5])('says what it needs, and got %j', (value) => {
     expect(() => toUpdate(Place, value as never)).toThrow(
-      /^mongoose-guard: toUpdate\(\) needs what a partial guard has put into `validated`, received (undefined|null|the string "name"|an array|a value of type number)$/,
+      /^mongoose-guard: toUpdate\(\) needs what a partial guard has put into `validated`, received (undefined: .*|null: .*|the string "name"|an array|a value of type number)$/,
     )
   })
 })
