@@ -1,5 +1,4 @@
-// Nothing after the first semicolon changes the media type, but a comma outside quotes begins a second one.
-const DECLARED_JSON = /^\s*(?:application\/json|[^\s/;,]+\/[^\s/;,]+\+json)\s*(?:;(?:[^",]|"(?:[^"\\]|\\.)*")*)?$/i
+import { isDeclaredJson } from './media-type.ts'
 
 /**
  * True where a page of another origin may have had a browser send this body, with the user's cookies, and without the
@@ -12,7 +11,7 @@ const DECLARED_JSON = /^\s*(?:application\/json|[^\s/;,]+\/[^\s/;,]+\+json)\s*(?
  * browser, and carries no cookies but its sender's own.
  */
 export function isForgeable(request: Request): boolean {
-  return !DECLARED_JSON.test(request.headers.get('content-type') ?? '') && isFromElsewhere(request)
+  return !isDeclaredJson(request.headers.get('content-type') ?? '') && isFromElsewhere(request)
 }
 
 function isFromElsewhere(request: Request): boolean {

@@ -1,4 +1,4 @@
-import { failed } from '../check/check-body.ts'
+import { failed, notOfKind } from '../check/check-body.ts'
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
@@ -10,6 +10,7 @@ import type { GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf, showingGuards } from './guard-arguments.ts'
+import { type BodyHeaders, problemOfUnparsed } from './unparsed-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
@@ -33,7 +34,7 @@ interface ExpressRequest {
   readonly readableDidRead?: boolean
   /** True once a reader has come to its end. */
   readonly readableEnded?: boolean
-  readonly headers?: { readonly 'content-type'?: string | undefined }
+  readonly headers?: BodyHeaders
 }
 
 interface ExpressResponse {
@@ -126,7 +127,7 @@ function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {
     const fail = failing(next, 'the check of the body')
     let outcome: GuardOutcome | PromiseLike<GuardOutcome>
     try {
-      outcome = isUnread(req) ? unread() : bodyGuard.validate(req.body, contextOf(req))
+      outcome = isUnread(req) ? unread(req) : bodyGuard.validate(req.body, contextOf(req))
     } catch (thrown) {
       fail(thrown)
       return
@@ -201,10 +202,8 @@ function isError(value: unknown): boolean {
   }
 }
 
-function unread(): GuardOutcome {
-  const problem =
-    'Body was not parsed: express.json() must run before the guard, and the request needs a JSON body with the header Content-Type: application/json'
-  return failed([invalidBody(problem)])
+function unread({ headers }: ExpressRequest): GuardOutcome {
+  return failed([invalidBody(headers === undefined ? notOfKind('object', undefined) : problemOfUnparsed(headers))])
 }
 
 /**

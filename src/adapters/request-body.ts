@@ -1,10 +1,9 @@
 import { isForgeable } from './cross-site.ts'
+import { problemOfForm } from './media-type.ts'
 import { readBytes } from './stream-bytes.ts'
 
 /** The body of a request, or why it is not JSON. */
 export type RequestBody = { ok: true; body: unknown } | { ok: false; status: 400 | 413; problem: string }
-
-const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 /**
  * Reads the body of a request as `request.json()` does, but for five things: it gives up at the chunk that exceeds
@@ -37,10 +36,8 @@ function failure(problem: string): RequestBody {
 
 /** Why the body is not read at all. */
 function problemOf(request: Request): string | undefined {
-  const formType = formTypeOf(request)
-  if (formType !== undefined) {
-    return `Body is a form (${formType}): send JSON, with the header Content-Type: application/json`
-  }
+  const form = problemOfForm(request.headers.get('content-type') ?? '')
+  if (form !== undefined) return form
   if (isForgeable(request)) {
     return 'Body comes from another origin and is not declared as JSON: send it with the header Content-Type: application/json'
   }
@@ -48,11 +45,6 @@ function problemOf(request: Request): string | undefined {
     return 'Body was already read: nothing may read it before the guard does'
   }
   return undefined
-}
-
-function formTypeOf({ headers }: Request): string | undefined {
-  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  return FORM_TYPES.includes(type) ? type : undefined
 }
 
 /** A runtime that cannot tell when its client is gone may say so by throwing. */

@@ -1,4 +1,4 @@
-import { invalidBody } from '../errors/error-item.ts'
+import { invalidBody, received } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
@@ -6,7 +6,7 @@ import { rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { BodyLimitError } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
-import { isObjectWith } from '../values/plain-object.ts'
+import { classOf, isObjectWith } from '../values/plain-object.ts'
 import type { Body } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
 
@@ -76,7 +76,7 @@ export function failed(errors: GuardErrorItem[]): Failed {
 /** The message about a body that is no such JSON. */
 export function notOfKind(kind: 'object' | 'array', body: unknown): string {
   if (body === undefined) {
-    return 'Body was not parsed: a JSON body parser such as express.json() must run before the guard, and the request needs the header Content-Type: application/json'
+    return 'Body is missing: nothing was sent, or no body parser ran before the guard'
   }
-  return `Body must be a JSON ${kind}, received ${body === null ? 'null' : Array.isArray(body) ? 'array' : typeof body}`
+  return `Body must be a JSON ${kind}, received ${classOf(body) ?? received(body)}`
 }

@@ -28,6 +28,7 @@ export interface Express {
   (): App
   json: (options?: object) => Handler
   text: (options?: object) => Handler
+  raw: (options?: object) => Handler
   urlencoded: (options?: object) => Handler
 }
 

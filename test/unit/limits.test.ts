@@ -248,8 +248,7 @@ describe('the text of a body that cannot be checked', () => {
   }
 
   it('says that it was not parsed', async () => {
-    const text =
-      'Body was not parsed: a JSON body parser such as express.json() must run before the guard, and the request needs the header Content-Type: application/json'
+    const text = 'Body is missing: nothing was sent, or no body parser ran before the guard'
     expect(await message(undefined)).toEqual([{ code: 'invalid_body', message: text }])
   })
 
