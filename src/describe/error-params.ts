@@ -123,8 +123,13 @@ function fieldOf(level: LevelPlan, value: unknown, key: PropertyKey, assumed?: u
 function typeParams({ place, value }: Found): TypeParams {
   if (place.kind === 'list') return { expected: 'array', received: received(value) }
   const expected = place.kind === 'nested' || place.kind === 'object' ? 'object' : expectedName(place)
-  const pattern = place.kind === 'leaf' ? place.schema.form.schema.pattern : undefined
-  return { expected, received: received(value), ...(typeof pattern === 'string' ? { pattern } : {}) }
+  const { description: format, pattern } = place.kind === 'leaf' ? place.schema.form.schema : {}
+  return {
+    expected,
+    received: received(value),
+    ...(typeof format === 'string' ? { format } : {}),
+    ...(typeof pattern === 'string' ? { pattern } : {}),
+  }
 }
 
 function ruleParams({ place, value, kinds }: Found, { rule }: InvalidValueError): RuleParams | undefined {

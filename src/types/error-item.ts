@@ -34,6 +34,8 @@ export interface InvalidValueError {
 export interface TypeParams {
   expected: string
   received: string
+  /** What a value of this type looks like, in words, where its name does not say it: `ISO 8601 date or date-time`. */
+  format?: string
   /** A regular expression for the JSON form, where that is a text. */
   pattern?: string
 }

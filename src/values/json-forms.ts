@@ -14,7 +14,7 @@ export interface JsonForm {
    * for forms where the text of the value does not show it.
    */
   readonly accepts: (value: unknown, casts: (value: unknown) => boolean) => boolean
-  /** The same as a JSON Schema, but for what `casts` tells. */
+  /** The same as a JSON Schema, but for what `casts` tells; its description says in words what the name does not. */
   readonly schema: FormSchema
 }
 
@@ -48,7 +48,10 @@ function decimalSchema(): FormSchema {
   const text = { ...textSchema(decimalText), maxLength: longestDecimal }
   const properties = { $numberDecimal: text }
   const extended = { type: 'object', properties, required: ['$numberDecimal'], additionalProperties: false }
-  return { anyOf: [{ type: 'number' }, text, extended] }
+  return {
+    anyOf: [{ type: 'number' }, text, extended],
+    description: 'a number, or a decimal of at most 34 digits as a text or as { "$numberDecimal": "1.50" }',
+  }
 }
 
 /** JSON forms by `SchemaType.instance`; containers, Mixed, Union and custom types are decided by the walker. */
@@ -68,7 +71,12 @@ const forms: Readonly<Record<string, JsonForm>> = {
   Double: cast('double', () => ({ type: 'number' }), isFiniteNumber),
   Int32: native(
     'int32',
-    () => ({ type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
+    () => ({
+      type: 'integer',
+      minimum: -(2 ** 31),
+      maximum: 2 ** 31 - 1,
+      description: 'an integer from -2147483648 to 2147483647',
+    }),
     (value) => Number.isInteger(value) && value === ((value as number) | 0),
   ),
   BigInt: cast(
@@ -78,6 +86,7 @@ const forms: Readonly<Record<string, JsonForm>> = {
         { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
         { type: 'string', pattern: int64Pattern() },
       ],
+      description: 'a safe integer, or the digits of a 64-bit integer as a text',
     }),
     isBigInt,
   ),
@@ -86,11 +95,15 @@ const forms: Readonly<Record<string, JsonForm>> = {
     decimalSchema,
     (value, casts) => (isFiniteNumber(value) || isDecimalText(value) || isExtendedDecimal(value)) && casts(value),
   ),
-  Date: cast('date', () => textSchema(dateText), isDateText),
-  ObjectId: cast('objectid', () => ({ type: 'string', pattern: '^[0-9a-fA-F]{24}$' }), isHex24),
+  Date: cast('date', () => ({ ...textSchema(dateText), description: 'ISO 8601 date or date-time' }), isDateText),
+  ObjectId: cast(
+    'objectid',
+    () => ({ type: 'string', pattern: '^[0-9a-fA-F]{24}$', description: '24 hex digits' }),
+    isHex24,
+  ),
   UUID: cast(
     'uuid',
-    () => ({ ...textSchema(uuidText), format: 'uuid' }),
+    () => ({ ...textSchema(uuidText), format: 'uuid', description: '8-4-4-4-12 hex digits' }),
     (value, casts) => typeof value === 'string' && uuidText.test(value) && casts(value),
   ),
   Buffer: cast(
@@ -103,6 +116,7 @@ const forms: Readonly<Record<string, JsonForm>> = {
       },
       required: ['type', 'data'],
       additionalProperties: false,
+      description: '{ "type": "Buffer", "data": [72, 105] }, with bytes as integers from 0 to 255',
     }),
     isBufferObject,
   ),

@@ -55,7 +55,7 @@ describe('the option `details`', () => {
 
   it.each([
     ['name', 7, { expected: 'string', received: 'number' }],
-    ['owner', 'x', { expected: 'objectid', received: 'string', pattern: '^[0-9a-fA-F]{24}$' }],
+    ['owner', 'x', { expected: 'objectid', received: 'string', format: '24 hex digits', pattern: '^[0-9a-fA-F]{24}$' }],
     ['count', null, { expected: 'number', received: 'null' }],
     ['needed', [], { expected: 'string', received: 'array' }],
     ['address', 1, { expected: 'object', received: 'number' }],
@@ -66,6 +66,31 @@ describe('the option `details`', () => {
     ['either', 'x', { expected: 'union', received: 'string' }],
   ])('says of %s what its type is', async (path, value, params) => {
     expect((await paramsOf({ ...good, [path]: value }))[path]).toEqual(params)
+  })
+
+  it.each([
+    ['Date', '2026-02-30', 'ISO 8601 date or date-time'],
+    ['ObjectId', 'x', '24 hex digits'],
+    ['UUID', 'x', '8-4-4-4-12 hex digits'],
+    ['Int32', 2 ** 31, 'an integer from -2147483648 to 2147483647'],
+    ['BigInt', 'x', 'a safe integer, or the digits of a 64-bit integer as a text'],
+    ['Decimal128', 'x', 'a number, or a decimal of at most 34 digits as a text or as { "$numberDecimal": "1.50" }'],
+    ['Buffer', 'x', '{ "type": "Buffer", "data": [72, 105] }, with bytes as integers from 0 to 255'],
+    ['String', 1, undefined],
+    ['Double', 'x', undefined],
+  ])('says in words what a %s looks like, as the JSON Schema does', async (type, value, format) => {
+    const Model = modelOf({ f: { type } })
+    const params = (await paramsOf({ f: value }, { allow: ['f'] }, Model)).f as { format?: string }
+    expect(params.format).toBe(format)
+    const guard = createGuard(Model, { allow: ['f'] as never })
+    const { properties } = guard.toJSONSchema() as { properties: { f: { description?: string } } }
+    expect(properties.f.description).toBe(format)
+  })
+
+  it('leaves the description of the schema in the JSON Schema', () => {
+    const Model = modelOf({ f: { type: Date, description: 'When it was made' } })
+    const { properties } = createGuard(Model, { allow: ['f'] as never }).toJSONSchema() as { properties: unknown }
+    expect(properties).toMatchObject({ f: { description: 'When it was made' } })
   })
 
   it('finds the rule and the type below containers', async () => {
