@@ -50,17 +50,12 @@ function namesOf(file: ts.SourceFile) {
     if (ts.isImportDeclaration(statement)) {
       const clause = statement.importClause
       const bindings = clause?.namedBindings
-      for (const name of [
-        clause?.name,
-        ...(bindings === undefined
-          ? []
-          : ts.isNamedImports(bindings)
-            ? bindings.elements.map((element) => element.name)
-            : [bindings.name]),
-      ]) {
-        if (name !== undefined)
-          imported.push({ name: name.text, isType: clause?.phaseModifier === ts.SyntaxKind.TypeKeyword })
-      }
+      const isType = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      if (clause?.name !== undefined) imported.push({ name: clause.name.text, isType })
+      if (bindings !== undefined && ts.isNamedImports(bindings)) {
+        for (const { name, isTypeOnly } of bindings.elements)
+          imported.push({ name: name.text, isType: isType || isTypeOnly })
+      } else if (bindings !== undefined) imported.push({ name: bindings.name.text, isType })
     } else if (ts.isVariableStatement(statement)) {
       for (const { name } of statement.declarationList.declarations) {
         for (const text of boundNames(name)) declared.push({ name: text, isType: false, isExported })
@@ -108,7 +103,8 @@ export function exportsOf(module: string, path: string): Scope {
 }
 
 /**
- * A block as a module: what it uses and does not declare is imported from `scope`, and what it declares is exported.
+ * A block as a module: what it uses and does not declare is imported from `scope`, and what it declares or imports is
+ * exported.
  * The block's own lines keep their numbers, as all of that stands on its last line.
  */
 export function moduleOf(block: Block, module: string, scope: Scope): { text: string; scope: Scope } {
@@ -121,10 +117,10 @@ export function moduleOf(block: Block, module: string, scope: Scope): { text: st
   const imports = [...scope]
     .filter(([name]) => used.has(name) && !own.has(name))
     .map(([name, from]) => `import ${from.isType ? 'type ' : ''}{ ${name} } from '${from.module}'`)
-  const hidden = declared.filter(({ isExported }) => !isExported)
+  const hidden = [...declared.filter(({ isExported }) => !isExported), ...imported]
   const exports = hidden.map(({ name, isType }) => `export ${isType ? 'type ' : ''}{ ${name} }`)
   const next = new Map(scope)
-  for (const { name, isType } of declared) next.set(name, { module, isType })
+  for (const { name, isType } of [...declared, ...imported]) next.set(name, { module, isType })
   return { text: `${code.trimEnd()}\n${[...imports, ...exports, 'export {}'].join('; ')}\n`, scope: next }
 }
 
@@ -134,9 +130,54 @@ export interface Exchange {
   response: { status: number | undefined; body: unknown }
 }
 
-/** An `http` request block and the block after it that says what comes back. */
+/** Whether a block is a request: of HTTP, or a command of curl. */
+export function isRequest({ language, code }: Block): boolean {
+  return language === 'http' ? !code.startsWith('HTTP/') : language === 'sh' && code.startsWith('curl ')
+}
+
+/** A request and the block after it that says what comes back. */
 export function exchangeOf(request: Block, response: Block | undefined): Exchange {
-  const [head = '', ...rest] = request.code.split(/\n\n/)
+  const sent = request.language === 'sh' ? curlRequest(request.code) : httpRequest(request.code)
+  return { at: request.at, request: sent, response: responseOf(response) }
+}
+
+/** What `curl URL -X METHOD -H 'HEADER' -d 'BODY'` sends. */
+function curlRequest(command: string): Exchange['request'] {
+  const words = [...command.replace(/\\\n/g, ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare,
+  )
+  const after = (option: string) => words.flatMap((word, index) => (words[index - 1] === option ? [word ?? ''] : []))
+  const [body] = after('-d')
+  const headers = after('-H').map((line) => line.split(': ', 2) as [string, string])
+  return {
+    method: after('-X')[0] ?? (body === undefined ? 'GET' : 'POST'),
+    path: new URL(words.find((word) => word?.startsWith('http://')) ?? '').pathname,
+    // As curl does.
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    body,
+  }
+}
+
+/**
+ * What the `console.log`s of a block print, in their order, as the comments at their ends or on the lines below them say;
+ * `undefined` where nothing is said.
+ */
+export function printedBy(code: string): (string | undefined)[] {
+  const lines = code.split('\n')
+  return lines.flatMap((line, index) => {
+    if (!/\bconsole\.log\(/.test(line)) return []
+    const [, comment] = /\) \/\/ (.*)$/.exec(line) ?? []
+    const end = lines.findIndex((below, at) => at > index && !/^ *\/\/ /.test(below))
+    const below = lines.slice(index + 1, end).map((text) => text.replace(/^ *\/\/ /, ''))
+    return [comment ?? (below.length > 0 ? below.join(' ') : undefined)]
+  })
+}
+
+function httpRequest(code: string): Exchange['request'] {
+  const [head = '', ...rest] = code.split(/\n\n/)
   const [first = '', ...headerLines] = head.trim().split('\n')
   const [method = '', path = ''] = first.split(' ')
   const body = rest.join('\n\n').trim() || undefined
@@ -147,7 +188,7 @@ export function exchangeOf(request: Block, response: Block | undefined): Exchang
     ]),
   )
   if (body !== undefined) headers['content-type'] ??= 'application/json'
-  return { at: request.at, request: { method, path, headers, body }, response: responseOf(response) }
+  return { method, path, headers, body }
 }
 
 function responseOf(block: Block | undefined): Exchange['response'] {

@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { anchorOf } from '../../docs/.vitepress/anchor.js'
+import manifest from '../../package.json' with { type: 'json' }
 import { knownBugs } from '../fuzz/known-mongoose-bugs.ts'
 import { blocksOf } from '../support/readme.ts'
 
@@ -20,4 +23,80 @@ it('docs/hosts.md shows the recipes that are tried with the real packages, and n
   expect(recipes.length).toBeGreaterThan(9)
   expect(blocksOf('hosts.md', page).map(({ code }) => code)).toEqual(expect.arrayContaining(recipes))
   expect(blocksOf('hosts.md', page)).toHaveLength(recipes.length)
+})
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const withoutBlocks = (text: string) => text.replace(/^(`{3,})[^]*?^\1/gm, '')
+const pages = [
+  'README.md',
+  ...readdirSync(new URL('docs', root)).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+]
+
+/** The anchors of a page, as GitHub makes them of its headings; the site makes the same. */
+function anchorsOf(text: string): string[] {
+  const headings = [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)]
+  return headings.map(([, title = '']) => anchorOf(title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')))
+}
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page)
+
+  it('has relative links that lead to a file, and anchors that lead to a heading', () => {
+    const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, '')
+    const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const wrong = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? page : posix.join(posix.dirname(page), path)
+      if (!existsSync(new URL(target, root))) return true
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  const text = read('README.md')
+
+  it('is short, and its contents are its sections', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+    const sections = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+    const contents = /^## Contents\n\n(.*)$/m.exec(text)?.[1] ?? ''
+    expect([...contents.matchAll(/\[([^\]]*)\]/g)].map(([, title]) => title)).toEqual(
+      sections.filter((title) => title !== 'Contents'),
+    )
+  })
+
+  it('has badges that say what the manifest says', () => {
+    const badges = [...text.matchAll(/img\.shields\.io\/badge\/([^)]*)\)/g)].map(([, badge = '']) =>
+      decodeURIComponent(badge).replace(/-(?:[\da-f]{6}|blue)$/, ''),
+    )
+    const { peerDependencies, engines, license } = manifest
+    const versions = (range: string) =>
+      range
+        .split(' || ')
+        .map((one) =>
+          one.replace(/^\^(\d+)\.(\d+)\.0$/, (_, major: string, minor: string) =>
+            minor === '0' ? major : `${major}.${minor}+`,
+          ),
+        )
+        .join(' | ')
+    const count = Object.keys((manifest as { dependencies?: object }).dependencies ?? {}).length
+    expect(badges).toEqual([
+      `mongoose-${versions(peerDependencies.mongoose)}`,
+      `express-${versions(peerDependencies.express)}`,
+      `node-${engines.node.replace('>=', '>= ')}`.replace(' ', ''),
+      `dependencies-${count}`,
+      'types-included',
+      `license-${license}`,
+    ])
+  })
+
+  it('leads to every page of the docs', () => {
+    const linked = new Set([...text.matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, link]) => link))
+    const elsewhere = ['docs/index.md', 'docs/lint-precision.md', 'docs/mongoose.md', 'docs/playground.md']
+    const missing = pages.filter((page) => page.startsWith('docs/') && !linked.has(page))
+    expect(missing.filter((page) => !elsewhere.includes(page))).toEqual([])
+  })
 })
