@@ -15,9 +15,16 @@ const sharesModules = { isolate: false }
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 // What is about the repository, and meets no Mongoose.
-const exclude = ['changelogs', 'release', 'repository', 'workflows', 'structure', 'docs'].map(
-  (name) => `test/*/${name}.test.ts`,
-)
+const exclude = [
+  'changelogs',
+  'release',
+  'repository',
+  'workflows',
+  'structure',
+  'docs',
+  'api-page',
+  'error-codes-page',
+].map((name) => `test/*/${name}.test.ts`)
 
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.

@@ -138,6 +138,7 @@ export interface ExtraGuard<out Validated = unknown, out Extra = unknown> extend
   ): ExtraOutcome<Validated, Extra> | Promise<ExtraOutcome<Validated, Extra>>
 }
 
+/** What a guard with the option `extra` makes of a body: a GuardOutcome that has `extra` beside `validated`. */
 export type ExtraOutcome<Validated, Extra> = { ok: true; validated: Validated; extra: Extra } | Refusal
 
 export type GuardOf<Validated, Extra> = undefined extends Extra ? Guard<Validated> : ExtraGuard<Validated, Extra>
