@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { Error as MongooseError } from 'mongoose'
 
 export class NotFoundError extends Error {}
 
@@ -33,6 +34,10 @@ function describe(error: unknown): Answer {
       status: 409,
       errors: Object.keys(error.keyPattern).map((path) => ({ code: 'duplicate', path, message })),
     }
+  }
+  // Only a route without its guard leaves these to Mongoose.
+  if (error instanceof MongooseError.ValidationError || error instanceof MongooseError.CastError) {
+    return { status: 400, errors: [{ code: 'mongoose', message: error.message }] }
   }
   if (isClientError(error)) {
     return error.type === 'entity.parse.failed'

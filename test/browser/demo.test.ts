@@ -85,6 +85,52 @@ describe('on a desktop', () => {
     expect(await readUsers()).toEqual(before)
   })
 
+  it('the code of the route fills the right half, with the guard and without', async () => {
+    const code = page.locator('#code')
+    expect(await code.innerText()).toContain("app.post('/users', accepted, async (req, res) => {")
+    await page.getByRole('switch', { name: 'Without the guard' }).check()
+    expect(await code.innerText()).toContain('await User.create(req.body)')
+    await chooseRoute('PATCH /users/:id')
+    expect(await code.innerText()).toContain('findByIdAndUpdate(req.params.id, req.body)')
+  })
+
+  it.each(['POST /users', 'PATCH /users/:id', 'POST /orders', 'PATCH /orders/:id'])(
+    'without the guard, the attack on %s is really saved',
+    async (route) => {
+      await chooseRoute(route)
+      await page.getByRole('switch', { name: 'Without the guard' }).check()
+      await sendButton().click()
+      expect(await outcome()).toContain('Nothing stood in the way')
+      expect((await page.locator('.stages li').allInnerTexts())[1]).toContain('not there')
+      const stolen = (await page.locator('.line.forbidden').allInnerTexts()).join('')
+      expect(stolen).toMatch(
+        route.endsWith('s') || route.includes('users') ? /"role": "admin"|"status": "paid"/ : /"status": "shipped"/,
+      )
+      const all = JSON.stringify(
+        await (await fetch(`${origin}/${route.includes('users') ? 'users' : 'orders'}`)).json(),
+      )
+      expect(all).toMatch(route.includes('users') ? /"role":"admin"/ : /"status":"(?:paid|shipped)"/)
+    },
+  )
+
+  it('the answer is in view after Send, also below a long body', async () => {
+    await chooseExample('Several problems')
+    await bodyField().fill(`{\n${Array.from({ length: 40 }, (_, index) => `  "field${index}": 1`).join(',\n')}\n}`)
+    await sendButton().click()
+    await outcome()
+    const box = async () => (await page.getByRole('status').boundingBox()) ?? { y: -1, height: 0 }
+    await expect.poll(async () => (await box()).y).toBeGreaterThanOrEqual(0)
+    const { y, height } = await box()
+    expect(y + height).toBeLessThan(DESKTOP.viewport.height)
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
+    const bottomOf = async (id: string) => {
+      const { y = 0, height = 0 } = (await page.locator(id).boundingBox()) ?? {}
+      return y + height
+    }
+    // It stays beside its request, and covers nothing below.
+    expect(await bottomOf('#answer')).toBeLessThanOrEqual(await bottomOf('.pair'))
+  })
+
   it('a good body is saved, shown, and read back over HTTP', async () => {
     await chooseExample('Good')
     await sendButton().click()

@@ -8,6 +8,8 @@ import {
   renderSaved,
   renderStages,
   renderUser,
+  routeCode,
+  stolenPaths,
   wrongLines,
 } from './view.js'
 
@@ -16,6 +18,7 @@ const form = byId('request')
 const body = byId('body')
 const gutter = byId('gutter')
 const documentSelect = byId('document')
+const unguarded = byId('unguarded')
 
 const SHOWN = 5
 const saved = { users: [], orders: [] }
@@ -129,7 +132,8 @@ async function send() {
   isSending = true
   const text = body.value
   const collection = collectionOf(route)
-  const path = route.path.replace(':id', documentSelect.value)
+  const prefix = unguarded.checked ? '/unguarded' : ''
+  const path = prefix + route.path.replace(':id', documentSelect.value)
   try {
     const response = await fetch(path, {
       method: route.method,
@@ -141,7 +145,7 @@ async function send() {
     showRaw(response, answer, path, text)
   } catch {
     showOutcome('bad', 'No answer', 'The demo server cannot be reached. Is it still running?')
-    renderStages(byId('stages'), undefined)
+    renderStages(byId('stages'), undefined, !unguarded.checked)
     byId('result').replaceChildren()
     byId('raw').hidden = true
   } finally {
@@ -151,21 +155,32 @@ async function send() {
 
 async function showAnswer({ response, answer, text, collection }) {
   const errors = answer.errors ?? []
-  const { stoppedAt, sentence } = readAnswer({ ok: response.ok, errors })
-  showOutcome(response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`, sentence)
-  renderStages(byId('stages'), stoppedAt)
-  byId('result').replaceChildren(response.ok ? renderSaved(answer, text) : renderProblems(text, errors, showLine))
+  const isGuarded = !unguarded.checked
+  const stolen = response.ok ? stolenPaths(answer, text, route.allow) : []
+  const { stoppedAt, sentence } = readAnswer({ ok: response.ok, errors, isGuarded, stolen })
+  showOutcome(
+    response.ok && stolen.length === 0 ? 'good' : 'bad',
+    `${response.status} ${response.statusText}`,
+    sentence,
+  )
+  renderStages(byId('stages'), stoppedAt, isGuarded)
+  byId('result').replaceChildren(
+    response.ok ? renderSaved(answer, text, stolen) : renderProblems(text, errors, showLine),
+  )
   markLines(response.ok ? new Set() : wrongLines(text, errors))
   await readBack(response.ok ? { collection, id: answer._id } : undefined)
   renderDocumentSelect()
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-  // Below the request on a phone; already in view beside it.
+  byId('answer').scrollTop = 0
+  // Below the request on a phone; beside it elsewhere, and in view unless the button is far below.
   if (matchMedia('(max-width: 60rem)').matches) byId('answer').scrollIntoView({ block: 'start', behavior })
+  else byId('outcome').scrollIntoView({ block: 'nearest', behavior })
 }
 
 /** An answer left over from another body would only mislead. */
 function clearAnswer() {
-  renderStages(byId('stages'), undefined)
+  renderStages(byId('stages'), undefined, !unguarded.checked)
+  byId('code').textContent = routeCode(route, !unguarded.checked)
   byId('outcome').className = 'outcome'
   byId('outcome').replaceChildren()
   byId('result').replaceChildren(
@@ -205,6 +220,7 @@ async function readBack(fresh) {
   render('orders', saved.orders, renderOrder)
 }
 
+unguarded.addEventListener('change', clearAnswer)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   void send()

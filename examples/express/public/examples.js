@@ -84,8 +84,13 @@ export const examples = {
     {
       name: 'Attack',
       isAttack: true,
-      note: 'A profile update that would make its sender an administrator, with somebody else’s email.',
-      body: { name: 'Mallory Crane', role: 'admin', credit: 100000, email: 'ada@example.com' },
+      note: 'A profile update that would make its sender an administrator, with another email.',
+      body: ({ users }) => ({
+        name: 'Mallory Crane',
+        role: 'admin',
+        credit: 100000,
+        email: freshEmail('mallory', users),
+      }),
     },
     {
       name: 'Good',

@@ -13,11 +13,18 @@ export function element(name, attributes = {}, ...children) {
 }
 
 const STAGES = ['JSON parser', 'Guard', 'Database']
-const STAGE_TEXT = { passed: 'passed', stopped: 'stopped here', waiting: 'not reached', saved: 'saved' }
+const STAGE_TEXT = {
+  passed: 'passed',
+  stopped: 'stopped here',
+  waiting: 'not reached',
+  saved: 'saved',
+  gone: 'not there',
+}
 
 /** `stoppedAt` is the index of the stage that refused the request, or `STAGES.length` where none did. */
-export function renderStages(list, stoppedAt) {
+export function renderStages(list, stoppedAt, isGuarded = true) {
   const stateOf = (index) => {
+    if (index === 1 && !isGuarded) return 'gone'
     if (stoppedAt === undefined || index > stoppedAt) return 'waiting'
     if (index === stoppedAt) return 'stopped'
     return index === STAGES.length - 1 ? 'saved' : 'passed'
@@ -25,7 +32,7 @@ export function renderStages(list, stoppedAt) {
   list.replaceChildren(
     ...STAGES.map((name, index) => {
       const state = stateOf(index)
-      const text = stoppedAt === undefined ? '' : STAGE_TEXT[state]
+      const text = stoppedAt === undefined && state !== 'gone' ? '' : STAGE_TEXT[state]
       return element(
         'li',
         { class: state },
@@ -40,7 +47,14 @@ export function renderStages(list, stoppedAt) {
 const GUARD_CODES = new Set(['invalid_body', 'forbidden_field', 'invalid_type', 'invalid_value'])
 
 /** What an answer says, in one sentence and as the stage that it came from. */
-export function readAnswer({ ok, errors }) {
+export function readAnswer({ ok, errors, isGuarded, stolen }) {
+  if (ok && stolen.length > 0) {
+    return {
+      stoppedAt: STAGES.length,
+      sentence: `Nothing stood in the way. Saved as the attacker said: ${stolen.join(', ')}.`,
+    }
+  }
+  if (ok && !isGuarded) return { stoppedAt: STAGES.length, sentence: 'No guard looked at it, and it is saved.' }
   if (ok) return { stoppedAt: STAGES.length, sentence: 'The guard let it through, and it is saved.' }
   const [first] = errors
   if (first === undefined) return { stoppedAt: undefined, sentence: 'The answer holds no explanation.' }
@@ -53,6 +67,9 @@ export function readAnswer({ ok, errors }) {
   }
   if (first.code === 'duplicate') {
     return { stoppedAt: 2, sentence: 'The guard let it through; a unique index of the database did not.' }
+  }
+  if (first.code === 'mongoose') {
+    return { stoppedAt: 2, sentence: 'No guard looked at it; Mongoose refused it when it was saved.' }
   }
   if (first.code === 'not_found') return { stoppedAt: 2, sentence: 'There is no such document to change.' }
   return { stoppedAt: 2, sentence: 'The server failed. Its log says why.' }
@@ -100,23 +117,58 @@ export function wrongLines(text, errors) {
   return new Set(found.filter((line) => typeof line === 'number'))
 }
 
+/** The paths of a body that were saved and that a route does not accept. */
+export function stolenPaths(saved, sentText, allow) {
+  const sent = locate(sentText).places
+  const places = locate(JSON.stringify(saved, null, 2)).places
+  const isLeaf = (path) => ![...places.keys()].some((other) => other.startsWith(`${path}.`))
+  return [...places.keys()].filter((path) => path !== '' && sent.has(path) && isLeaf(path) && !isAllowed(path, allow))
+}
+
+function isAllowed(path, allow) {
+  const entry = path.replace(/\.\d+(?=\.|$)/g, '')
+  return allow.some((allowed) => entry === allowed || entry.startsWith(`${allowed}.`))
+}
+
 /** The saved document, with what came from the body told apart from what the server set or kept. */
-export function renderSaved(saved, sentText) {
+export function renderSaved(saved, sentText, stolen) {
   const sent = locate(sentText).places
   const text = JSON.stringify(saved, null, 2)
-  const sentLines = new Set()
-  for (const [path, { start, end }] of locate(text).places) if (start === end && sent.has(path)) sentLines.add(start)
+  const kinds = new Map()
+  for (const [path, { start, end }] of locate(text).places) {
+    if (start === end && sent.has(path)) kinds.set(start, stolen.includes(path) ? 'forbidden' : 'sent')
+  }
   const list = element('ol', { class: 'code', 'aria-label': 'The saved document' })
   for (const [index, line] of text.split('\n').entries()) {
-    list.append(element('li', { class: sentLines.has(index + 1) ? 'line sent' : 'line' }, codeOf(line)))
+    list.append(element('li', { class: `line ${kinds.get(index + 1) ?? ''}`.trim() }, codeOf(line)))
   }
   const legend = element(
     'p',
     { class: 'legend' },
     element('span', { class: 'swatch sent' }, 'from the body'),
+    ...(stolen.length > 0
+      ? [element('span', { class: 'swatch forbidden' }, 'from the body, and not for this route')]
+      : []),
     element('span', { class: 'swatch' }, 'set or kept by the server'),
   )
   return element('div', {}, legend, list)
+}
+
+/** The code of a route, with its guard or without. */
+export function routeCode({ method, path, allow, partial }, isGuarded) {
+  const model = path.startsWith('/users') ? 'User' : 'Order'
+  const call = `app.${method.toLowerCase()}('${path}'`
+  const body = isGuarded ? 'req.validated' : 'req.body'
+  const handler = {
+    POST: `  res.status(201).json(await ${model}.create(${body}))`,
+    PATCH: isGuarded
+      ? `  const found = await ${model}.findById(req.params.id).orFail()\n  res.json(await found.set(req.validated, undefined, { merge: true }).save())`
+      : `  res.json(await ${model}.findByIdAndUpdate(req.params.id, req.body))`,
+  }[method]
+  if (!isGuarded) return `${call}, async (req, res) => {\n${handler}\n})`
+  const entries = allow.map((entry) => `    '${entry}',`).join('\n')
+  const options = `{\n  allow: [\n${entries}\n  ],${partial ? '\n  partial: true,' : ''}\n}`
+  return `const accepted = guard(${model}, ${options})\n\n${call}, accepted, async (req, res) => {\n${handler}\n})`
 }
 
 export function renderUser(user, isNew) {
