@@ -12,6 +12,9 @@ export function prepare() {
   const sources = [join(library, 'src'), join(library, 'package.json')]
   if (isOutdated(join(library, 'dist/web.js'), sources)) run('npm', ['run', '--silent', 'build'], library)
   // The library is installed as its users get it: packed, without a link back to the repository.
+  if (!existsSync(installed)) {
+    console.log('The first start installs and builds everything, which takes a few minutes. Later ones take seconds.')
+  }
   if (isOutdated(installed, [join(library, 'dist/web.js'), join(app, 'package-lock.json')])) {
     run('npm', ['ci', '--no-audit', '--no-fund'], app)
   }

@@ -138,6 +138,16 @@ it('each error stands at its field, and the first of them has the focus', async 
   expect(await members.countDocuments()).toBe(0)
 })
 
+it('the code of the route stands beside the form, and so do the request and the response', async () => {
+  const code = page.getByLabel('app/api/members/route.ts')
+  expect(await code.innerText()).toContain('export const POST = guard(newMember, async (request) => {')
+  await fill({ Name: 'Mallory Crane', Email: 'mallory@example.org' })
+  await page.getByLabel('as an attacker would').check()
+  await submit()
+  expect(await page.getByLabel('The request').innerText()).toMatch(/^POST \/api\/members\n[^]*"role": "librarian"/)
+  expect(await page.getByLabel('The response').innerText()).toMatch(/^400 Bad Request\n[^]*"path": "role"/)
+})
+
 it('a field that the route does not allow is reported for the form as a whole', async () => {
   await fill({ Name: 'Mallory Crane', Email: 'mallory@example.org' })
   await page.getByLabel('as an attacker would').check()

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { connection } from 'next/server'
+import { LastExchange } from '@/components/last-exchange'
+import { RouteCode } from '@/components/route-code'
 import { SignUpForm } from '@/components/sign-up-form'
 import { listMembers } from '@/lib/members'
 
@@ -19,6 +21,10 @@ export default async function Home() {
           <Link href="/suggest">Suggest a book</Link>, by a server action
         </p>
       </section>
+      <div className="beside">
+        <RouteCode files={['app/api/members/route.ts', 'lib/guards.ts']} />
+        <LastExchange method="POST" />
+      </div>
       <section aria-labelledby="members">
         <h2 id="members">Members</h2>
         {members.length === 0 ? (

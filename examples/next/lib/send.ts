@@ -1,4 +1,5 @@
 import type { GuardErrorItem } from 'mongoose-guard'
+import { show } from './exchange'
 
 export type Sent = { ok: true } | { ok: false; errors: readonly GuardErrorItem[] }
 
@@ -10,8 +11,10 @@ export async function send(method: 'POST' | 'PATCH', url: string, body: object):
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
+    const answer = await response.json()
+    show({ method, url, sent: body, status: `${response.status} ${response.statusText}`, answer })
     if (response.ok) return { ok: true }
-    const { errors }: { errors: GuardErrorItem[] } = await response.json()
+    const { errors }: { errors: GuardErrorItem[] } = answer
     return { ok: false, errors }
   } catch {
     const message = 'The library does not answer. Please try again.'
