@@ -93,8 +93,9 @@ export function calledBy<Result>(called: (...parameters: never[]) => unknown, se
   try {
     return setUp()
   } catch (error) {
-    if (error instanceof GuardConfigError) {
-      ;(Error as Partial<typeof Error>).captureStackTrace?.(error, called)
+    const { captureStackTrace } = Error as Partial<typeof Error>
+    if (error instanceof GuardConfigError && captureStackTrace !== undefined) {
+      captureStackTrace(error, called)
       noteEntries(error)
     }
     throw error
