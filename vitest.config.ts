@@ -24,6 +24,7 @@ const exclude = [
   'docs',
   'api-page',
   'error-codes-page',
+  'playground',
 ].map((name) => `test/*/${name}.test.ts`)
 
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { anchorOf } from './anchor.js'
 
@@ -37,6 +38,10 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     toc: { slugify: anchorOf },
     config: leadOut,
+  },
+  vite: {
+    // The playground runs the library from its source.
+    resolve: { alias: { 'mongoose-guard': fileURLToPath(new URL('../../src/index.ts', import.meta.url)) } },
   },
   themeConfig: {
     logo: '/icon.svg',
