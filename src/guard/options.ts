@@ -111,7 +111,7 @@ export function requireKnown(
 /** `subject` begins the text of the error. */
 function unknownName(name: string, known: readonly string[], subject = ''): GuardConfigError {
   const suggestion = nearestName(name, known)
-  const hint = suggestion === undefined ? '; the' : `, did you mean "${suggestion}"? The`
+  const hint = suggestion === undefined ? '; the' : `; did you mean "${suggestion}"? The`
   const message = `${subject}unknown option "${name}"${hint} options are ${known.join(', ')}`
   return new GuardConfigError(message, suggestion === undefined ? {} : { suggestion })
 }

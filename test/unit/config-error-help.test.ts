@@ -155,7 +155,7 @@ describe('a misspelt name', () => {
   ])('of an option is told what was meant: %s', (name, meant) => {
     const error = errorOf(() => core(User, { allow: ['name'], [name]: true }))
     expect(error.message).toContain(
-      `mongoose-guard: unknown option "${name}", did you mean "${meant}"? The options are `,
+      `mongoose-guard: unknown option "${name}"; did you mean "${meant}"? The options are `,
     )
     expect(error.suggestion).toBe(meant)
   })
@@ -172,7 +172,7 @@ describe('a misspelt name', () => {
     ['regexp', undefined],
   ])('of a rule is told what was meant: %s', (name, meant) => {
     const error = errorOf(() => core(User, { allow: ['name'], rules: { name: { [name]: 1 } } }))
-    const rest = meant === undefined ? '; the options are ' : `, did you mean "${meant}"? The options are `
+    const rest = meant === undefined ? '; the options are ' : `; did you mean "${meant}"? The options are `
     expect(error.message).toContain(`mongoose-guard: rules of "name": unknown option "${name}"${rest}`)
     expect(error.suggestion).toBe(meant)
   })

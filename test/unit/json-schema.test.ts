@@ -217,7 +217,12 @@ describe('toJSONSchema', () => {
     const date = { $ref: '#/$defs/date' }
     expect(schema.properties).toMatchObject({ born: date, all: { items: date } })
     expect(schema.$defs).toEqual({
-      date: { type: 'string', pattern: expect.any(String) as string, 'x-mongoose-type': 'Date' },
+      date: {
+        type: 'string',
+        description: 'ISO 8601 date or date-time',
+        pattern: expect.any(String) as string,
+        'x-mongoose-type': 'Date',
+      },
     })
     const validate = compile(schema)
     expect(validate({ born: '2000-02-29', all: ['2000-02-28'] })).toBe(true)

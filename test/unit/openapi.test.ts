@@ -389,7 +389,9 @@ describe('openapi', () => {
     expect(await problemsOf(document)).toEqual([])
     expect(document).toMatchObject({ ...parts, paths: { '/health': { 'x-quiet': 1 } } })
     expect(() => accessSurface({}, { mount: {} } as never)).toThrow(
-      new GuardConfigError('unknown option "mount"; the options are mounts'),
+      new GuardConfigError('unknown option "mount"; did you mean "mounts"? The options are mounts', {
+        suggestion: 'mounts',
+      }),
     )
   })
 

@@ -773,7 +773,7 @@ describe('set-up', () => {
     [
       'an unknown option',
       [inner, { allow: ['name'], maxByte: 1 }, show],
-      'unknown option "maxByte", did you mean "maxBytes"? The options are allow, partial, maxErrors, details, allowNull, rules, ignore, extra, at, each, check, maxBytes, onReject',
+      'unknown option "maxByte"; did you mean "maxBytes"? The options are allow, partial, maxErrors, details, allowNull, rules, ignore, extra, at, each, check, maxBytes, onReject',
     ],
     ...[0, -1, 1.5, NaN, '100kb', null].map((maxBytes): [string, unknown[], string] => [
       `maxBytes: ${String(maxBytes)}`,
