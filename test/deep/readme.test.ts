@@ -58,6 +58,7 @@ interface Module {
 
 function shownBelow({ code }: Block, next: Block | undefined): unknown {
   if (next === undefined || !code.includes('console.log(')) return undefined
+  if (printedBy(code).some((comment) => comment !== undefined)) return undefined
   if (next.language === 'json') return JSON.parse(next.code)
   return next.language === 'text' ? next.code : undefined
 }

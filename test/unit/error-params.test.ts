@@ -84,8 +84,10 @@ describe('the option `details`', () => {
     expect(params.format).toBe(format)
     const guard = createGuard(Model, { allow: ['f'] as never })
     // The long ones stand among the definitions.
-    const { properties, $defs = {} } = guard.toJSONSchema() as Record<'properties' | '$defs', Record<string, object>>
-    const described = [...Object.values(properties), ...Object.values($defs)].flatMap((schema) =>
+    const { properties, $defs = {} } = guard.toJSONSchema() as Partial<
+      Record<'properties' | '$defs', Record<string, object>>
+    >
+    const described = [...Object.values(properties ?? {}), ...Object.values($defs)].flatMap((schema) =>
       'description' in schema ? [schema.description] : [],
     )
     expect(described).toEqual(format === undefined ? [] : [format])
