@@ -73,6 +73,7 @@ export default defineConfig({
           { text: 'Forms', link: '/forms' },
           { text: 'Error responses', link: '/errors' },
           { text: 'TypeScript', link: '/typescript' },
+          { text: 'Hosts', link: '/hosts' },
           { text: 'Lint', link: '/lint' },
           { text: 'The access surface', link: '/access-surface' },
           { text: 'OpenAPI', link: '/openapi' },
