@@ -9,7 +9,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
 import { bodySourcesOf } from './body-sources.ts'
-import { type BodyWrite, closedBy, traceOf } from './body-writes.ts'
+import { type BodySink, closedBy, traceOf } from './body-sinks.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected } from './protection.ts'
 
@@ -22,13 +22,25 @@ interface Gift {
   readonly isFactory?: true
 }
 
-/** The writes of the raw body by handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
-export function writesOfModels(file: SourceFile): BodyWrite[] {
+/** A sink with the handler from which the body comes to it. */
+export interface HandlerSink extends BodySink {
+  readonly handler: Handler
+  /** The call that made the handler, where each call makes another one. */
+  readonly madeBy?: Node
+}
+
+/** The sinks of the raw body in handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
+export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
-      const writes = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
-      if (writes.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
-      return writes.map(({ at: inside, write }) => ({ at: handler.file === file ? inside : at, write }))
+      const sinks = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
+      if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
+      return sinks.map(({ at: inside, sink }) => ({
+        at: handler.file === file ? inside : at,
+        sink,
+        handler,
+        ...(isFactory ? { madeBy: at } : {}),
+      }))
     }),
   )
 }

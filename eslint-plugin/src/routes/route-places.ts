@@ -25,6 +25,19 @@ export function routesTo(destination: Destination, file: SourceFile): RoutePlace
   return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
 }
 
+/** The same, of the handlers that hand their request on to a function which is no handler of a route itself. */
+export function routesThrough(destination: Destination, file: SourceFile): RoutePlace[] {
+  const own = routesTo(destination, file)
+  if (own.length > 0) return own
+  return [file, ...importersOf(file)].flatMap((each) =>
+    nodesOf(each).functions.flatMap((node) =>
+      node !== destination.fn && handsTo({ node, file: each, index: 0 }, destination.fn)
+        ? routesTo({ fn: node }, each)
+        : [],
+    ),
+  )
+}
+
 const importers = new WeakMap<SourceFile, readonly SourceFile[]>()
 
 function importersOf(file: SourceFile): readonly SourceFile[] {
