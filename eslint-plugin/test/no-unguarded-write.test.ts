@@ -4,6 +4,10 @@ import { type Cases, runSuite, runTypeScriptSuite } from './rule-tester.ts'
 const preamble = `import mongoose, { Schema } from 'mongoose'
 const User = mongoose.model('User', new Schema({ name: String }))
 `
+// Where the fields of a model are known, a guard is suggested, which `suggestions.test.ts` looks at.
+const unknownFields = `import mongoose from 'mongoose'
+const User = mongoose.model('User', schema)
+`
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
@@ -52,13 +56,13 @@ const flagged: Cases = {
   'a helper of the same file': `const insert = (data) => User.create(«data»)\n${handler('await insert(req.body)')}`,
   'a helper that is handed the request': `const insert = (req) => User.create(«req.body»)\n${handler('await insert(req)')}`,
   'a class': `export class Users { async create(req, res) { res.status(201).json(await User.create(«req.body»)) } }`,
-  'a wrapped handler on a route': onRoute('return User.create(«req.body»)'),
-  'a handler without a use of its response': `app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
+  'a wrapped handler on a route': unknownFields + onRoute('return User.create(«req.body»)'),
+  'a handler without a use of its response': `${unknownFields}app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
   Koa: `router.post('/', async (ctx) => { ctx.body = await User.create(«ctx.request.body») })`,
   Fastify: `fastify.post('/', async (request, reply) => { return User.create(«request.body») })`,
   Hono: `app.post('/', async (c) => { const body = await c.req.json(); return c.json(await User.create(«body»)) })`,
-  'a Next.js route handler': `export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
-  'a Next.js route handler in a const': `export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
+  'a Next.js route handler': `${unknownFields}export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
+  'a Next.js route handler in a const': `${unknownFields}export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
   'a SvelteKit endpoint': `export async function POST({ request }) { return json(await User.create(«await request.json()»)) }`,
   'a Next.js API route': `export default async function handler(req, res) { if (req.method === 'POST') { res.status(201).json(await User.create(«req.body»)) } }`,
   'a model by its class': `import mongoose from 'mongoose'

@@ -15,7 +15,7 @@ import { isCheckedBefore } from './value-checks.ts'
 /** A sink that the raw body comes to, and where the body sets out for it in the file that is looked at. */
 export interface BodySink {
   readonly at: Node
-  readonly sink: Sink
+  readonly sink: PossibleSink
 }
 
 /** What is a sink if a parameter, or the instance of a method, turns out to be a model or a document. */

@@ -22,14 +22,19 @@ export interface Destination {
 
 /** The routes of the application that lead somewhere, in a file and in those that import it. */
 export function routesTo(destination: Destination, file: SourceFile): RoutePlace[] {
-  return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
+  return routeFilesOf(file).flatMap((each) => placesIn(destination, each))
 }
 
-/** The same, of the handlers that hand their request on to a function which is no handler of a route itself. */
+/** The files in which routes to what a file exports are looked for. */
+export function routeFilesOf(file: SourceFile): readonly SourceFile[] {
+  return [file, ...importersOf(file)]
+}
+
+/** The same as `routesTo`, of the handlers that hand their request on to a function which is no handler of a route itself. */
 export function routesThrough(destination: Destination, file: SourceFile): RoutePlace[] {
   const own = routesTo(destination, file)
   if (own.length > 0) return own
-  return [file, ...importersOf(file)].flatMap((each) =>
+  return routeFilesOf(file).flatMap((each) =>
     nodesOf(each).functions.flatMap((node) =>
       node !== destination.fn && handsTo({ node, file: each, index: 0 }, destination.fn)
         ? routesTo({ fn: node }, each)

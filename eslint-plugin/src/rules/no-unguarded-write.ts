@@ -6,23 +6,28 @@ import { projectOf } from '../source/project.ts'
 import type { Project } from '../source/source-file.ts'
 import { lineOf } from '../source/syntax.ts'
 import { createRule, settingOptions } from './create-rule.ts'
+import { insertGuard } from './insert-guard.ts'
 
 export const noUnguardedWrite = createRule({
   name: 'no-unguarded-write',
   type: 'problem',
   description: 'Disallow writing the raw body to a Mongoose model or document on a route without a guard',
   recommended: 'warn',
+  hasSuggestions: true,
   messages: {
     unguardedWrite:
       '`{{write}}` takes the raw body: a request can set every field of the schema. Put a guard on the route and write `req.validated`.',
     unguardedWriteElsewhere:
       '`{{write}}` in {{file}}:{{line}} takes the raw body from here: a request can set every field of the schema. Put a guard on the route and pass `req.validated`.',
+    insertGuard:
+      'Put a guard with fields of the schema before the handler, and read `req.validated`. Take out what a client must not set.',
   },
   options: settingOptions,
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
-      for (const write of unguardedSinks(project, 'write')) context.report(describe(write, project))
+      const writes = unguardedSinks(project, 'write')
+      for (const write of writes) context.report({ ...describe(write, project), ...suggestion(write, writes, project) })
     },
   }),
 })
@@ -36,4 +41,13 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
     line: String(lineOf(argument)),
   }
   return { node: at, messageId: 'unguardedWriteElsewhere', data }
+}
+
+function suggestion(
+  write: HandlerSink,
+  writes: readonly HandlerSink[],
+  project: Project,
+): Pick<Rule.ReportDescriptorOptions, 'suggest'> {
+  const fix = insertGuard(write, writes, project)
+  return { suggest: fix ? [{ messageId: 'insertGuard', fix }] : [] }
 }
