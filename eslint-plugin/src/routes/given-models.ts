@@ -46,7 +46,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => /\b(?:body|json|formData)\b/.test(text)
+const canHoldHandler: ModuleFilter = (text) => /\bbody\b|\bformData\b|\bjson\s*\(\s*\)/.test(text)
 
 function certainTraces(handler: Handler) {
   return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>
@@ -64,8 +64,8 @@ function giftsIn(file: SourceFile): Gift[] {
 }
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
-  if (node.callee.type === 'Super' || mayBeModels(node, file).length === 0) return undefined
-  if (!isOwn(evaluate(node.callee, file))) return undefined
+  if (node.callee.type === 'Super' || !hasNames(node) || !isOwn(evaluate(node.callee, file))) return undefined
+  if (mayBeModels(node, file).length === 0) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
@@ -73,7 +73,7 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (mayBeModels(node, file).length === 0 || !isOwn(evaluate(node.callee, file))) return undefined
+  if (!hasNames(node) || !isOwn(evaluate(node.callee, file)) || mayBeModels(node, file).length === 0) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
 }
@@ -149,8 +149,14 @@ function isGivenModel(node: CallNode, file: SourceFile): boolean {
 
 /** The arguments that name something which may be a model. */
 function mayBeModels(node: CallNode, file: SourceFile): Node[] {
-  return node.arguments.filter((argument) => {
-    const { type } = unwrap(argument)
-    return (type === 'Identifier' || type === 'MemberExpression') && canBe(evaluate(argument, file), canHoldModel)
-  })
+  return node.arguments.filter((argument) => isName(argument) && canBe(evaluate(argument, file), canHoldModel))
+}
+
+function hasNames(node: CallNode): boolean {
+  return node.arguments.some(isName)
+}
+
+function isName(argument: Node): boolean {
+  const { type } = unwrap(argument)
+  return type === 'Identifier' || type === 'MemberExpression'
 }

@@ -10,7 +10,7 @@ import { checking } from './value-checks.ts'
 /** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
   const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
-  return routes.length > 0 && routes.every(({ before }) => before.some((step) => mayCheck(step)))
+  return routes.length > 0 && routes.every(({ isBehind }) => isBehind(mayCheck))
 }
 
 function mayCheck(step: Value): boolean {

@@ -29,10 +29,10 @@ export const noUnguardedFilter = createRule({
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)
-      if (project.sanitizesFilters()) return
       const { root } = project
       const { query = 'auto' } = (context.options[0] ?? {}) as { query?: QueryChoice }
       const filters = unguardedSinks(project, 'filter', (fn, file) => filterSourcesOf(fn, file, query))
+      if (filters.length === 0 || project.sanitizesFilters()) return
       for (const filter of filters)
         if (!isCheckedOnRoute(filter.handler, root, filter.madeBy)) context.report(describe(filter, project))
     },

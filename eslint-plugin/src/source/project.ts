@@ -3,7 +3,7 @@ import type { Rule, SourceCode } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
 import { possibleImporters, sanitizesFilters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
-import { type AliasResolver, createAliasResolver } from './path-aliases.ts'
+import { type AliasResolver, aliasResolver } from './path-aliases.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
@@ -11,12 +11,14 @@ import { resolveTyped } from './type-information.ts'
 // Those of the last file alone: a project holds every file that was opened for it, and a linted file may stay in memory
 // for long. Rules whose options differ have each their own.
 const ofLast = new Map<string, Project>()
-let last: SourceCode | undefined
+let last: SourceCode['ast'] | undefined
 
 /** The project of the file being linted, made by the first rule that asks with the same settings. */
 export function projectOf(context: Rule.RuleContext): Project {
-  if (last !== context.sourceCode) ofLast.clear()
-  last = context.sourceCode
+  // Not by the source code: other linters have one object for all files.
+  const { ast } = context.sourceCode
+  if (last !== ast) ofLast.clear()
+  last = ast
   const settings = readSettings(context.settings, context.options[0])
   const key = JSON.stringify(settings)
   let project = ofLast.get(key)
@@ -30,7 +32,7 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
   const paths = new Map<string, string | undefined>()
   const texts = new Map<string, string | undefined>()
   const files = new Map<string, SourceFile | undefined>()
-  const resolveAlias = createAliasResolver()
+  const resolveAlias = aliasResolver()
   const project: Project = {
     settings,
     cwd,
