@@ -81,6 +81,16 @@ const flagged: Cases = {
     exports.create = async (req, res) => { res.json(await User.create(«req.body»)) }`,
   'a discriminator': `const Admin = User.discriminator('Admin', schema)\n${handler('await Admin.create(«req.body»)')}`,
   'a model that a function gives': `const users = () => mongoose.model('User')\n${handler('await users().create(«req.body»)')}`,
+  'a document that a middleware left on the request': handler('req.user.set(«req.body»); await req.user.save()'),
+  'Object.assign() to such a document': handler('Object.assign(req.user, «req.body»); await req.user.save()'),
+  'such a document in a variable': handler(
+    'const { user } = req; Object.assign(user, «{ ...req.body }»); await user.save()',
+  ),
+  'such a document on the response': handler('res.locals.user.set(«req.body»); await res.locals.user.save()'),
+  "class-transformer's instance of a model": `import { plainToInstance } from 'class-transformer'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', schema)
+    ${handler('const user = plainToInstance(User, «req.body»); await user.save()')}`,
   'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
     const newUser = createGuard(User, { allow: ['name'] })
     ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
@@ -115,6 +125,11 @@ const quiet: Cases = {
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
   'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
   'a document of unknown kind': handler('Object.assign(req.user, req.body); Object.assign({}, req.body)'),
+  'something on the request that is not saved': handler('req.session.set(req.body); Object.assign(req.log, req.body)'),
+  'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
+  "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
+    class UserDto {}
+    ${handler('const dto = plainToInstance(UserDto, req.body); await check(dto)')}`,
   'another function called assign': handler('const user = await User.findById(1); assign(user, req.body)'),
   'an error handler': `export const onError = (err, req, res, next) => { User.create(err.body); res.end() }`,
   'a list of documents': handler('const users = await User.find(); users.push(req.body)'),

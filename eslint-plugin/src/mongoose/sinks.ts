@@ -1,6 +1,7 @@
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
+import { isSavedDocument } from './saved-documents.ts'
 import { kindOfValue, mongooseKindOf, type MongooseKind } from './kinds.ts'
 
 /** What Mongoose does with an argument: it writes its fields, or matches documents by its values. */
@@ -27,7 +28,7 @@ export interface PossibleSink extends Sink {
 
 /** Whether a call is a sink, by what it is called on. */
 export function isSink({ receiver, file, isSinkOf }: PossibleSink): boolean {
-  const kind = mongooseKindOf(receiver, file)
+  const kind = mongooseKindOf(receiver, file) ?? (isSavedDocument(receiver, file) ? 'document' : undefined)
   return kind !== undefined && isSinkOf(kind)
 }
 

@@ -27,7 +27,11 @@ export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile):
   const index = (call.arguments as Node[]).indexOf(argument)
   const name = `${call.type === 'NewExpression' ? 'new ' : ''}${sinkName(unwrap(call.callee), file)}()`
   const write: Sink = { kind: 'write', name, argument, file }
-  return index < 0 ? undefined : (assigning(write, call, index, path) ?? calling(write, call, index, placeOf(path)))
+  return index < 0
+    ? undefined
+    : (assigning(write, call, index, path) ??
+        transforming(write, call, index, path) ??
+        calling(write, call, index, placeOf(path)))
 }
 
 function placeOf(path: AccessPath): string {
@@ -39,6 +43,17 @@ function assigning(write: Sink, call: CallNode, index: number, path: AccessPath)
   if (index === 0 || !receiver || path.length > 0 || !isAssign(evaluate(unwrap(call.callee), write.file)))
     return undefined
   return { ...write, receiver, isSinkOf: isDocument }
+}
+
+/** `plainToInstance(User, body)` of class-transformer. */
+function transforming(write: Sink, call: CallNode, index: number, path: AccessPath): PossibleSink | undefined {
+  const [receiver] = call.arguments
+  if (index !== 1 || !receiver || path.length > 0 || call.type !== 'CallExpression') return undefined
+  const callee = evaluate(unwrap(call.callee), write.file)
+  const isTransformer = callee.kind === 'external' && callee.source === 'class-transformer'
+  return isTransformer && /^plainTo(?:Instance|Class)$/.test(callee.path.at(-1) ?? '')
+    ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' }
+    : undefined
 }
 
 function isDocument(kind: MongooseKind): boolean {
