@@ -81,6 +81,22 @@ const flagged: Cases = {
     exports.create = async (req, res) => { res.json(await User.create(«req.body»)) }`,
   'a discriminator': `const Admin = User.discriminator('Admin', schema)\n${handler('await Admin.create(«req.body»)')}`,
   'a model that a function gives': `const users = () => mongoose.model('User')\n${handler('await users().create(«req.body»)')}`,
+  'a loop over entries': handler(
+    'const user = await User.findById(1); for (const [key, value] of Object.entries(«req.body»)) user[key] = value; await user.save()',
+  ),
+  'forEach() over entries': handler(
+    'const user = await User.findById(1); Object.entries(«req.body»).forEach(([key, value]) => { user[key] = value }); await user.save()',
+  ),
+  'a list of copies': handler(
+    'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
+  ),
+  'what a promise of the body gives': handler('await Promise.resolve(req.body).then((data) => User.create(«data»))'),
+  'a private method': `export class C { create = async (req, res) => { res.json(await this.#save(req.body)) }; #save(data) { return User.create(«data») } }`,
+  'a getter of a model': `export class C { get model() { return User }; async create(req, res) { res.json(await this.model.create(«req.body»)) } }`,
+  'a form of a server action': `'use server'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', schema)
+    export async function save(formData) { await User.create(«Object.fromEntries(formData.entries())») }`,
   'a document that a middleware left on the request': handler('req.user.set(«req.body»); await req.user.save()'),
   'Object.assign() to such a document': handler('Object.assign(req.user, «req.body»); await req.user.save()'),
   'such a document in a variable': handler(
@@ -125,6 +141,20 @@ const quiet: Cases = {
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
   'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
   'a document of unknown kind': handler('Object.assign(req.user, req.body); Object.assign({}, req.body)'),
+  'a loop over entries that asks for the key': handler(
+    'const user = await User.findById(1); for (const [key, value] of Object.entries(req.body)) { if (ok.has(key)) user[key] = value }; await user.save()',
+  ),
+  'entries that are filtered': handler(
+    'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
+  ),
+  'a list of picked fields': handler(
+    'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',
+  ),
+  'a list of parts below a field': handler('await User.create({ tags: req.body.tags.map((tag) => tag.name) })'),
+  'a copy of known keys': handler(
+    "const user = await User.findById(1); for (const key of ['name']) user[key] = req.body[key]",
+  ),
+  'a sub-document': handler('const user = await User.findById(1); user.items.push(req.body); await user.save()'),
   'something on the request that is not saved': handler('req.session.set(req.body); Object.assign(req.log, req.body)'),
   'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
   "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
