@@ -4,12 +4,14 @@ import type { GuardRule } from './rules/create-rule.ts'
 import { guardAfterBodyParser } from './rules/guard-after-body-parser.ts'
 import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
 import { noGuardInHandler } from './rules/no-guard-in-handler.ts'
+import { noUnguardedFilter } from './rules/no-unguarded-filter.ts'
 import { noUnguardedWrite } from './rules/no-unguarded-write.ts'
 import { preferToUpdate } from './rules/prefer-to-update.ts'
 
 const rules = {
   'no-body-after-guard': noBodyAfterGuard,
   'no-unguarded-write': noUnguardedWrite,
+  'no-unguarded-filter': noUnguardedFilter,
   'guard-after-body-parser': guardAfterBodyParser,
   'no-guard-in-handler': noGuardInHandler,
   'prefer-to-update': preferToUpdate,

@@ -53,6 +53,20 @@ describe('the documentation of the rules', () => {
     expect(existsSync(new URL(`docs/rules/${name}.md`, root))).toBe(true)
   })
 
+  it.each(rules)('%s: its options are on its page, and have defaults that its schema takes', (name, { meta }) => {
+    const options = Object.keys(meta.schema[0].properties)
+    expect(Object.keys(meta.defaultOptions[0])).toEqual(options)
+    const page = read(`docs/rules/${name}.md`).split('## Options')[1] ?? ''
+    for (const option of options) expect(page).toContain(`\`${option}\``)
+    const config: Linter.Config = {
+      plugins: { 'mongoose-guard': plugin },
+      rules: { [`mongoose-guard/${name}`]: ['error', meta.defaultOptions[0]] },
+    }
+    expect(new Linter().verify('export {}', config)).toEqual([])
+    const misspelt = { ...config, rules: { [`mongoose-guard/${name}`]: ['error', { model: [] }] } } as Linter.Config
+    expect(() => new Linter().verify('export {}', misspelt)).toThrow('Unexpected property "model"')
+  })
+
   it.each(rules)('%s: incorrect code is reported, correct code is not', (name) => {
     const examples = examplesOf(read(`docs/rules/${name}.md`))
     expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(['incorrect', 'correct']))

@@ -282,7 +282,52 @@ const web: Cases = {
     export async function POST({ request }) { return create(request) }`,
 }
 
+// A guard stays one whatever its options are.
+const options: Cases = Object.fromEntries(
+  [
+    "{ allow: ['name'], at: 'user' }",
+    "{ allow: ['name'], each: true }",
+    "{ allow: ['name'], extra: new Schema({ captcha: String }) }",
+    "{ allow: ['name'], rules: { name: { required: true } }, ignore: ['_id'] }",
+    '{ allow, check: (validated, { request }) => request.body !== undefined || { message: "Nothing" } }',
+  ].map((each) => [
+    `the options ${each}`,
+    `app.post('/', guard(User, ${each}), async (req, res) => { res.json({ user: «req.body→req.validated», extra: req.extra }) })`,
+  ]),
+)
+const guards: Cases = {
+  'a Schema as first argument': `app.post('/login', guard(new Schema({ email: String }), { allow: ['email'] }), (req, res) => res.json(«req.body→req.validated».email))`,
+  'guardBy()': `import { guardBy } from 'mongoose-guard/express'
+    app.patch('/', guardBy((req) => req.body.kind, { admin, user }), (req, res) => res.json(«req.body→req.validated»))`,
+  'guardBy() in CommonJS': `const { guardBy } = require('mongoose-guard/express')
+    router.patch('/', auth, guardBy(roleOf, { admin, user }), (req, res) => { res.json(«req.body→req.validated») })`,
+  'guardBy() in a const': `import * as mg from 'mongoose-guard/express'
+    const byRole = mg.guardBy(roleOf, { admin, user })
+    router.patch('/', byRole, (req, res) => { res.json(«req.body→req.validated») })`,
+  'guardBy() of the web': `import { guardBy } from 'mongoose-guard/web'
+    export const PATCH = guardBy(async (req) => (await req.clone().json()).kind, { admin, user }, async (req) => Response.json(«await req.json()→req.validated»))`,
+  'guardBy() of the web with options': `import { guardBy } from 'mongoose-guard/web'
+    export const PATCH = guardBy(roleOf, { admin, user }, { maxBytes: 100 }, async (req) => Response.json(«await req.json()→req.validated»))`,
+  'a form that is made a body before the guard': `import { fromForm } from 'mongoose-guard'
+    import { guard } from 'mongoose-guard/express'
+    const formOf = (someGuard) => (req, res, next) => { req.body = fromForm(someGuard, req.body); next() }
+    app.post('/', formOf(newBook), guard(newBook), (req, res) => res.json(«req.body→req.validated»))`,
+}
+const quietGuards: Cases = {
+  'what guards leave on a request': `app.post('/', guard(User, { allow: ['name'], extra: { captcha: String } }), (req, res) => res.json([req.validated, req.extra]))`,
+  'guardBy() and req.validated': `import { guardBy } from 'mongoose-guard/express'
+    app.patch('/', guardBy((req) => req.body.kind, { admin, user }), (req, res) => res.json(req.validated))`,
+  'guardBy() of the web and validated': `import { guardBy } from 'mongoose-guard/web'
+    export const PATCH = guardBy(async (req) => (await req.clone().json()).kind, { admin, user }, async (req) => Response.json(req.validated))`,
+  "somebody else's guardBy()": `import { guardBy } from './permissions.js'
+    app.patch('/', guardBy(roleOf, { admin, user }), (req, res) => res.json(req.body))`,
+  'a server action behind a wrapper of its own': `import { createGuard } from 'mongoose-guard'
+    import { guardAction } from './guard-action.js'
+    const newUser = createGuard(User, { allow: ['name'] })
+    export const create = guardAction(newUser, async (validated) => { await User.create(validated.body) })`,
+}
 const quiet: Cases = {
+  ...quietGuards,
   "somebody else's guard": `import { guard } from './auth/guard'
     app.post('/', guard(User, { allow: [] }), (req, res) => res.json(req.body))`,
   'a guard of another package': `import { guard } from 'role-guard'
@@ -376,6 +421,8 @@ runSuite(noBodyAfterGuard, {
   preamble: "import { guard } from 'mongoose-guard/express'\n",
   bringsOwn: /mongoose-guard|import \{ guard|const guard =|let guard/,
   flagged: {
+    ...options,
+    ...guards,
     ...named('in', handlers),
     ...named('on', routes),
     ...named('with', bindings),

@@ -4,6 +4,10 @@ import { type Cases, runSuite, runTypeScriptSuite } from './rule-tester.ts'
 const preamble = `import mongoose, { Schema } from 'mongoose'
 const User = mongoose.model('User', new Schema({ name: String }))
 `
+// Where the fields of a model are known, a guard is suggested, which `suggestions.test.ts` looks at.
+const unknownFields = `import mongoose from 'mongoose'
+const User = mongoose.model('User', schema)
+`
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
@@ -52,13 +56,13 @@ const flagged: Cases = {
   'a helper of the same file': `const insert = (data) => User.create(«data»)\n${handler('await insert(req.body)')}`,
   'a helper that is handed the request': `const insert = (req) => User.create(«req.body»)\n${handler('await insert(req)')}`,
   'a class': `export class Users { async create(req, res) { res.status(201).json(await User.create(«req.body»)) } }`,
-  'a wrapped handler on a route': onRoute('return User.create(«req.body»)'),
-  'a handler without a use of its response': `app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
+  'a wrapped handler on a route': unknownFields + onRoute('return User.create(«req.body»)'),
+  'a handler without a use of its response': `${unknownFields}app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
   Koa: `router.post('/', async (ctx) => { ctx.body = await User.create(«ctx.request.body») })`,
   Fastify: `fastify.post('/', async (request, reply) => { return User.create(«request.body») })`,
   Hono: `app.post('/', async (c) => { const body = await c.req.json(); return c.json(await User.create(«body»)) })`,
-  'a Next.js route handler': `export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
-  'a Next.js route handler in a const': `export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
+  'a Next.js route handler': `${unknownFields}export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
+  'a Next.js route handler in a const': `${unknownFields}export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
   'a SvelteKit endpoint': `export async function POST({ request }) { return json(await User.create(«await request.json()»)) }`,
   'a Next.js API route': `export default async function handler(req, res) { if (req.method === 'POST') { res.status(201).json(await User.create(«req.body»)) } }`,
   'a model by its class': `import mongoose from 'mongoose'
@@ -77,6 +81,32 @@ const flagged: Cases = {
     exports.create = async (req, res) => { res.json(await User.create(«req.body»)) }`,
   'a discriminator': `const Admin = User.discriminator('Admin', schema)\n${handler('await Admin.create(«req.body»)')}`,
   'a model that a function gives': `const users = () => mongoose.model('User')\n${handler('await users().create(«req.body»)')}`,
+  'a loop over entries': handler(
+    'const user = await User.findById(1); for (const [key, value] of Object.entries(«req.body»)) user[key] = value; await user.save()',
+  ),
+  'forEach() over entries': handler(
+    'const user = await User.findById(1); Object.entries(«req.body»).forEach(([key, value]) => { user[key] = value }); await user.save()',
+  ),
+  'a list of copies': handler(
+    'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
+  ),
+  'what a promise of the body gives': handler('await Promise.resolve(req.body).then((data) => User.create(«data»))'),
+  'a private method': `export class C { create = async (req, res) => { res.json(await this.#save(req.body)) }; #save(data) { return User.create(«data») } }`,
+  'a getter of a model': `export class C { get model() { return User }; async create(req, res) { res.json(await this.model.create(«req.body»)) } }`,
+  'a form of a server action': `'use server'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', schema)
+    export async function save(formData) { await User.create(«Object.fromEntries(formData.entries())») }`,
+  'a document that a middleware left on the request': handler('req.user.set(«req.body»); await req.user.save()'),
+  'Object.assign() to such a document': handler('Object.assign(req.user, «req.body»); await req.user.save()'),
+  'such a document in a variable': handler(
+    'const { user } = req; Object.assign(user, «{ ...req.body }»); await user.save()',
+  ),
+  'such a document on the response': handler('res.locals.user.set(«req.body»); await res.locals.user.save()'),
+  "class-transformer's instance of a model": `import { plainToInstance } from 'class-transformer'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', schema)
+    ${handler('const user = plainToInstance(User, «req.body»); await user.save()')}`,
   'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
     const newUser = createGuard(User, { allow: ['name'] })
     ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
@@ -111,6 +141,25 @@ const quiet: Cases = {
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
   'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
   'a document of unknown kind': handler('Object.assign(req.user, req.body); Object.assign({}, req.body)'),
+  'a loop over entries that asks for the key': handler(
+    'const user = await User.findById(1); for (const [key, value] of Object.entries(req.body)) { if (ok.has(key)) user[key] = value }; await user.save()',
+  ),
+  'entries that are filtered': handler(
+    'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
+  ),
+  'a list of picked fields': handler(
+    'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',
+  ),
+  'a list of parts below a field': handler('await User.create({ tags: req.body.tags.map((tag) => tag.name) })'),
+  'a copy of known keys': handler(
+    "const user = await User.findById(1); for (const key of ['name']) user[key] = req.body[key]",
+  ),
+  'a sub-document': handler('const user = await User.findById(1); user.items.push(req.body); await user.save()'),
+  'something on the request that is not saved': handler('req.session.set(req.body); Object.assign(req.log, req.body)'),
+  'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
+  "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
+    class UserDto {}
+    ${handler('const dto = plainToInstance(UserDto, req.body); await check(dto)')}`,
   'another function called assign': handler('const user = await User.findById(1); assign(user, req.body)'),
   'an error handler': `export const onError = (err, req, res, next) => { User.create(err.body); res.end() }`,
   'a list of documents': handler('const users = await User.find(); users.push(req.body)'),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Application, type Files } from './lint-files.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
@@ -151,7 +151,10 @@ describe('an import by an alias', () => {
     const application = new Application({ 'src/user.js': model, 'tsconfig.json': '{}' })
     const before = application.lint('users.js', write('@/user'), { rules })
     application.write('tsconfig.json', json({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }))
+    // Configs are kept for a moment.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
     const after = application.lint('users.js', write('@/user'), { rules })
+    vi.useRealTimers()
     application.remove()
     expect([before.length, after.length]).toEqual([0, 1])
   })

@@ -23,6 +23,7 @@ interface Suite {
   readonly flagged: Cases
   readonly quiet: Cases
   readonly settings?: Record<string, unknown>
+  readonly options?: readonly object[]
 }
 
 interface Host {
@@ -56,9 +57,14 @@ export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
 
 function runUnder(name: string, { tester, config }: Host, rule: GuardRule, suite: Suite): void {
   const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
+  const options = suite.options ? { options: [...suite.options] } : {}
   new tester({ ...config, settings }).run(`${suite.rule} under ${name}`, rule, {
-    valid: entries(suite.quiet, suite).map(([title, code]) => ({ name: title, code })),
-    invalid: entries(suite.flagged, suite).map(([title, marked]) => ({ name: title, ...readMarks(marked, suite) })),
+    valid: entries(suite.quiet, suite).map(([title, code]) => ({ name: title, code, ...options })),
+    invalid: entries(suite.flagged, suite).map(([title, marked]) => ({
+      name: title,
+      ...readMarks(marked, suite),
+      ...options,
+    })),
   })
 }
 

@@ -32,3 +32,8 @@ app.patch('/members/:id/address', guard(Member, { allow: ['address.city'], parti
 app.post('/invitations', (req, res, next) => {
   guard(Member, { allow: req.user.isAdmin ? ['name', 'isAdmin'] : ['name'] })(req, res, next) // flagged: no-guard-in-handler
 })
+
+// `{ "email": { "$ne": null } }` finds the first member there is.
+app.post('/reminders', async (req, res) => {
+  res.json(await Member.findOne({ email: req.body.email })) // flagged: no-unguarded-filter
+})

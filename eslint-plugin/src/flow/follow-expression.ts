@@ -125,13 +125,17 @@ function followMethod(
   file: SourceFile,
 ): boolean {
   const [first] = call.arguments
-  // A clone of a web request has the same body; text is a body that is still to be parsed.
-  if (method === 'clone' || method === 'toString') continueAt(flow, call, path, file)
+  // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be built.
+  if (method === 'clone' || method === 'toString' || (method === 'entries' && !first))
+    continueAt(flow, call, path, file)
   else if (first && isFunction(first) && method === 'then') {
     flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     enterFunction(flow, { node: first, file }, 0, path)
   } else if (first && isFunction(first) && iterations.has(method)) {
     const inElement = intoElement(flow, path)
+    // What is made of every element stands for the list of them.
+    if (method !== 'forEach')
+      flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     if (inElement) enterFunction(flow, { node: first, file }, 0, inElement)
   } else return false
   return true

@@ -2,13 +2,54 @@ import type { Scope } from 'eslint'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isFunction, isInside, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import {
+  type FunctionNode,
+  isFunction,
+  isInside,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
 
 /**
  * The object that a loop over all keys of `node` copies each of them to, as in
  * `for (const key in body) user[key] = body[key]`. A loop that asks which key it has is none.
  */
 export function copiedKeyByKey(node: Node, file: SourceFile): Node | undefined {
+  return copiedByEntries(node, file) ?? copiedByKeys(node, file)
+}
+
+/** `for (const [key, value] of Object.entries(body)) user[key] = value` */
+function copiedByEntries(node: Node, file: SourceFile): Node | undefined {
+  const call = parentOf(wrapped(node))
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
+  if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
+  const holder = parentOf(call)
+  const loop = holder?.type === 'ForOfStatement' && holder.right === call ? holder : callbackOf(holder, call)
+  const left = loop && (isFunction(loop) ? parametersOf(loop)[0] : loop.left)
+  const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
+  const pattern = declarator?.id ?? left
+  if (!loop || pattern?.type !== 'ArrayPattern') return undefined
+  const [key, value] = pattern.elements.map((element) => variableAt(element ?? undefined, file))
+  const [use, ...others] = (value?.references ?? []).filter(({ init }) => !init)
+  const assignment = use && parentOf(use.identifier as Node)
+  if (!key || others.length > 0 || assignment?.type !== 'AssignmentExpression') return undefined
+  const { left: target } = assignment
+  const isCopy = target.type === 'MemberExpression' && target.computed && variableAt(target.property, file) === key
+  return isCopy && target.object.type !== 'Super' && !hasCondition(assignment, loop) ? target.object : undefined
+}
+
+/** The function in `call.forEach((…) => …)`. */
+function callbackOf(member: Node | undefined, call: Node): FunctionNode | undefined {
+  const outer = member?.type === 'MemberExpression' && member.object === call ? parentOf(member) : undefined
+  const isLoop = member?.type === 'MemberExpression' && 'name' in member.property && member.property.name === 'forEach'
+  const [callback] = outer?.type === 'CallExpression' && isLoop ? outer.arguments : []
+  return callback && isFunction(callback) ? callback : undefined
+}
+
+function copiedByKeys(node: Node, file: SourceFile): Node | undefined {
   const member = parentOf(wrapped(node))
   if (member?.type !== 'MemberExpression' || !member.computed || member.object !== wrapped(node)) return undefined
   const key = variableAt(member.property, file)

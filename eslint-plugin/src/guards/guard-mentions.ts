@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import { isConfigured } from '../source/guard-modules.ts'
 import { foldersAbove } from '../source/module-path.ts'
@@ -47,16 +47,24 @@ function isNamedIn(text: string, { modules }: Settings): boolean {
   return [packageName, ...modules].some((name) => text.includes(name))
 }
 
+// Long enough for a run over many files, short enough for an editor.
+const freshFor = 1000
+const dependencies = new Map<string, { readonly answer: boolean; readonly readAt: number }>()
+
 /** Whether the manifests around the file being linted leave open that the application has guards. */
 function isDependency(project: Project): boolean {
   const mentions = mentionsOf(project)
-  if (mentions.isDependency === undefined) {
-    const manifests = Array.from(foldersAbove(project.root.path)).flatMap(
-      (folder) => project.read(join(folder, 'package.json')) ?? [],
-    )
-    mentions.isDependency = manifests.length === 0 || manifests.some((manifest) => manifest.includes(packageName))
-  }
-  return mentions.isDependency
+  return (mentions.isDependency ??= isNamedAround(project))
+}
+
+function isNamedAround({ root, read }: Project): boolean {
+  const folder = dirname(root.path)
+  const known = dependencies.get(folder)
+  if (known && Date.now() - known.readAt < freshFor) return known.answer
+  const manifests = Array.from(foldersAbove(root.path)).flatMap((above) => read(join(above, 'package.json')) ?? [])
+  const answer = manifests.length === 0 || manifests.some((manifest) => manifest.includes(packageName))
+  dependencies.set(folder, { answer, readAt: Date.now() })
+  return answer
 }
 
 const answers = new WeakMap<Project, boolean>()

@@ -5,10 +5,10 @@ import { configuredModule, type Entry, entryOf } from '../source/guard-modules.t
 import type { SourceFile } from '../source/source-file.ts'
 import { canHoldGuard } from './guard-mentions.ts'
 
-/** `guard` or `createGuard`, under whatever name. */
+/** `guard`, `guardBy` or `createGuard`, under whatever name. */
 export interface GuardFactory {
   readonly entry: Entry
-  readonly name: 'guard' | 'createGuard'
+  readonly name: 'guard' | 'guardBy' | 'createGuard'
 }
 
 /** What a call of a factory gives: a middleware, a web handler or a `Guard`. */
@@ -41,6 +41,7 @@ function factoryNamed(path: readonly string[], entry: Entry, isConfigured: boole
   const [name = 'guard', ...rest] = path
   if (rest.length > 0) return undefined
   if (name === 'createGuard') return { entry: isConfigured ? 'any' : 'core', name }
+  if (name === 'guardBy' && entry !== 'core') return { entry, name }
   // A module that the settings list may give its guard any name that says so, and is itself the guard in CommonJS.
   const isGuard = isConfigured ? /guard$/i.test(name) : path.length === 1 && name === 'guard'
   return isGuard ? { entry, name: 'guard' } : undefined
@@ -90,7 +91,7 @@ function passedOn({ node, file, callee }: CallValue, depth: number): GuardInstan
   if (!only || node.arguments.length > 1 || only.type === 'SpreadElement' || callee.kind === 'function')
     return undefined
   const instance = asGuard(evaluate(only, file), depth + 1)
-  return instance?.name === 'guard' ? instance : undefined
+  return instance?.name === 'createGuard' ? undefined : instance
 }
 
 function every<Found>(values: readonly Value[], find: (value: Value) => Found | undefined): Found | undefined {

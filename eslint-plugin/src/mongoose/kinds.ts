@@ -6,8 +6,8 @@ import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { typeNamesOf } from '../source/type-information.ts'
 
-/** What an expression is to Mongoose. A query counts as the document that it will give. */
-export type MongooseKind = 'model' | 'document' | 'query'
+/** What an expression is to Mongoose. A query counts as the document that it will give; `list` is one for several. */
+export type MongooseKind = 'model' | 'document' | 'query' | 'list'
 
 /** What Mongoose thing an expression is, where imports, the settings or type information tell. */
 export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
@@ -113,7 +113,8 @@ function kindOfCallback(
     return kind === 'query' || kind === 'document' ? 'document' : undefined
   }
   const isLast = index === 1 && call.arguments.length > 1 && call.arguments.at(-1) === fn
-  return isLast && kindOf(evaluate(call, file), asked, depth + 1) !== undefined ? 'document' : undefined
+  const kind = isLast ? kindOf(evaluate(call, file), asked, depth + 1) : undefined
+  return kind === undefined || kind === 'list' ? undefined : 'document'
 }
 
 /** A model by its import, as the settings name it. */
@@ -160,9 +161,9 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseK
   const kind = kindOf(object, file, depth + 1)
   if (kind === 'model') {
     if (key === 'discriminator') return 'model'
-    return finders.has(key) ? 'query' : makers.has(key) ? 'document' : undefined
+    return finders.has(key) ? 'query' : makers.has(key) ? 'document' : key === 'find' ? 'list' : undefined
   }
-  return kind === 'query' && !breakers.has(key) ? 'query' : undefined
+  return (kind === 'query' || kind === 'list') && !breakers.has(key) ? kind : undefined
 }
 
 function agreed(kinds: readonly (MongooseKind | undefined)[]): MongooseKind | undefined {

@@ -1,4 +1,4 @@
-import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -24,7 +24,18 @@ function definitionOf(model: Value): Value {
   if (model.kind !== 'call' || model.node.type === 'NewExpression') return { kind: 'unknown' }
   const [, second] = model.node.arguments
   const schema = second && resolveImports(evaluate(second, model.file), canHoldSchema)
+  if (schema?.kind === 'object') return schema
   if (schema?.kind !== 'call' || schema.node.type !== 'NewExpression') return { kind: 'unknown' }
   const [definition] = schema.node.arguments
   return definition ? evaluate(definition, schema.file) : { kind: 'unknown' }
+}
+
+/** The names of the fields of a model, where its schema is written out as a whole. */
+export function fieldNames(model: Node, file: SourceFile): string[] | undefined {
+  const definition = definitionOf(resolveImports(evaluate(model, file), canHoldSchema))
+  if (definition.kind !== 'object') return undefined
+  const names = definition.node.properties.map((property) =>
+    property.type === 'Property' ? keyOf(property, definition.file) : undefined,
+  )
+  return names.every((name) => name !== undefined) ? names : undefined
 }

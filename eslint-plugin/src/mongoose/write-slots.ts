@@ -53,6 +53,7 @@ const slots: Readonly<Record<MongooseKind, Readonly<Record<string, WriteSlot>>>>
     findOneAndUpdate: updateAt(0),
     replaceOne: updateAt(0),
   },
+  list: {},
 }
 
 const methods: ReadonlySet<string> = new Set(Object.values(slots).flatMap((kind) => Object.keys(kind)))

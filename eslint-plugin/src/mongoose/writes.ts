@@ -5,78 +5,75 @@ import type { AccessPath } from '../flow/flow.ts'
 import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { kindOfValue, mongooseKindOf, type MongooseKind } from './kinds.ts'
+import type { MongooseKind } from './kinds.ts'
+import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 
-/** A Mongoose write and the argument that it writes. */
-export interface Write {
-  /** As in `User.create()`. */
-  readonly name: string
-  readonly argument: Node
-  readonly file: SourceFile
-}
-
-/** What is a write if it is done to a model, a document or a query. */
-export interface PossibleWrite extends Write {
-  readonly receiver: Node
-  readonly isWriteTo: (kind: MongooseKind) => boolean
-}
-
 /** What may write the value of `node`, which stands at `path` inside it, as a whole. */
-export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile): PossibleWrite | undefined {
+export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile): PossibleSink | undefined {
   const copied = path.length === 0 ? copiedKeyByKey(node, file) : undefined
   if (copied)
-    return { name: `${textOf(copied, file)}[…] =`, argument: node, file, receiver: copied, isWriteTo: isDocument }
+    return {
+      kind: 'write',
+      name: `${sinkName(copied, file)}[…] =`,
+      argument: node,
+      file,
+      receiver: copied,
+      isSinkOf: isDocument,
+    }
   const argument = wrapped(node)
   const call = parentOf(argument)
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined
   const index = (call.arguments as Node[]).indexOf(argument)
-  const name = `${call.type === 'NewExpression' ? 'new ' : ''}${textOf(unwrap(call.callee), file)}()`
-  const write = { name, argument, file }
-  return index < 0 ? undefined : (assigning(write, call, index, path) ?? calling(write, call, index, placeOf(path)))
-}
-
-/** Whether a write is one, by what it is done to. */
-export function isWrite({ receiver, file, isWriteTo }: PossibleWrite): boolean {
-  const kind = mongooseKindOf(receiver, file)
-  return kind !== undefined && isWriteTo(kind)
-}
-
-/** The same, of what the receiver stands for at a call. */
-export function isWriteOn({ file, isWriteTo }: PossibleWrite, receiver: Value): boolean {
-  const kind = kindOfValue(receiver, file)
-  return kind !== undefined && isWriteTo(kind)
+  const name = `${call.type === 'NewExpression' ? 'new ' : ''}${sinkName(unwrap(call.callee), file)}()`
+  const write: Sink = { kind: 'write', name, argument, file }
+  return index < 0
+    ? undefined
+    : (assigning(write, call, index, path) ??
+        transforming(write, call, index, path) ??
+        calling(write, call, index, placeOf(path)))
 }
 
 function placeOf(path: AccessPath): string {
   return path.map((key) => (typeof key === 'string' ? (/^\d+$/.test(key) ? '#' : key) : '?')).join('.')
 }
 
-function assigning(write: Write, call: CallNode, index: number, path: AccessPath): PossibleWrite | undefined {
+function assigning(write: Sink, call: CallNode, index: number, path: AccessPath): PossibleSink | undefined {
   const [receiver] = call.arguments
   if (index === 0 || !receiver || path.length > 0 || !isAssign(evaluate(unwrap(call.callee), write.file)))
     return undefined
-  return { ...write, receiver, isWriteTo: isDocument }
+  return { ...write, receiver, isSinkOf: isDocument }
+}
+
+/** `plainToInstance(User, body)` of class-transformer. */
+function transforming(write: Sink, call: CallNode, index: number, path: AccessPath): PossibleSink | undefined {
+  const [receiver] = call.arguments
+  if (index !== 1 || !receiver || path.length > 0 || call.type !== 'CallExpression') return undefined
+  const callee = evaluate(unwrap(call.callee), write.file)
+  const isTransformer = callee.kind === 'external' && callee.source === 'class-transformer'
+  return isTransformer && /^plainTo(?:Instance|Class)$/.test(callee.path.at(-1) ?? '')
+    ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' }
+    : undefined
 }
 
 function isDocument(kind: MongooseKind): boolean {
   return kind === 'document' || kind === 'query'
 }
 
-function calling(write: Write, call: CallNode, index: number, place: string): PossibleWrite | undefined {
+function calling(write: Sink, call: CallNode, index: number, place: string): PossibleSink | undefined {
   const callee = unwrap(call.callee)
   if (call.type === 'NewExpression')
     return index === 0 && place === ''
-      ? { ...write, receiver: callee, isWriteTo: (kind) => kind === 'model' }
+      ? { ...write, receiver: callee, isSinkOf: (kind) => kind === 'model' }
       : undefined
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const method = keyOf(callee, write.file) ?? ''
   if (!isWriteMethod(method)) return undefined
-  const isWriteTo = (kind: MongooseKind) => {
+  const isSinkOf = (kind: MongooseKind) => {
     const slot = slotOf(method, kind, call.arguments)
     return slot?.argument === index && slot.paths.includes(place)
   }
-  return { ...write, receiver: callee.object, isWriteTo }
+  return { ...write, receiver: callee.object, isSinkOf }
 }
 
 function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {
@@ -97,12 +94,4 @@ const assigns: ReadonlySet<string> = new Set(['assign', 'assignIn', 'extend', 'm
 function isAssign(value: Value): boolean {
   if (isGlobal(value, 'Object', 'assign')) return true
   return value.kind === 'external' && assigns.has(lodashName(value.source, value.path) ?? '')
-}
-
-function textOf(node: Node, file: SourceFile): string {
-  const text = file.code
-    .getText(node as Parameters<SourceFile['code']['getText']>[0])
-    .replaceAll(/\s*\n\s*(?=\.)/g, '')
-    .replaceAll(/\s+/g, ' ')
-  return text.length > 40 ? `…${text.slice(-39)}` : text
 }

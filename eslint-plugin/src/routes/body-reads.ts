@@ -1,8 +1,8 @@
 import type { Call } from '../evaluate/bind.ts'
-import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
+import { type AccessPath, createFlow, type Flow, isStepTo } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { enclosingFunction, isInside, type Node, parametersOf, parentOf, rangeOf } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
 
 /** One place that reads the raw body: a member expression or a property of a pattern. */
@@ -25,6 +25,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], else
   const overwritten: BodyRead[] = []
   const calls: Call[] = []
   for (const path of paths) {
+    if (!mayTake(handler, path)) continue
     const flow = createFlow({
       reach(node, rest, file) {
         if (rest.length > 0) return true
@@ -44,6 +45,20 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], else
     isReplaced: replaced.length > 0,
     calls,
   }
+}
+
+/** Whether a function can take what stands at a path in its parameter: most of them have other members of theirs. */
+function mayTake({ node, file, index }: Handler, [first]: AccessPath): boolean {
+  const parameter = parametersOf(node)[index]
+  if (parameter?.type !== 'Identifier' || file.argumentsOf(node)?.references.length) return true
+  return (file.variableOf(parameter)?.references ?? []).some(({ identifier }) => {
+    const member = parentOf(identifier as Node)
+    if (member?.type !== 'MemberExpression' || member.object !== identifier || member.computed) return true
+    return (
+      member.property.type === 'Identifier' &&
+      (isStepTo(first, member.property.name) || member.property.name === 'clone')
+    )
+  })
 }
 
 /** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */

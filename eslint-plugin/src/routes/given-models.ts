@@ -9,7 +9,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
 import { bodySourcesOf } from './body-sources.ts'
-import { type BodyWrite, closedBy, traceOf } from './body-writes.ts'
+import { type BodySink, closedBy, traceOf } from './body-sinks.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected } from './protection.ts'
 
@@ -22,19 +22,31 @@ interface Gift {
   readonly isFactory?: true
 }
 
-/** The writes of the raw body by handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
-export function writesOfModels(file: SourceFile): BodyWrite[] {
+/** A sink with the handler from which the body comes to it. */
+export interface HandlerSink extends BodySink {
+  readonly handler: Handler
+  /** The call that made the handler, where each call makes another one. */
+  readonly madeBy?: Node
+}
+
+/** The sinks of the raw body in handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
+export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
-      const writes = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
-      if (writes.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
-      return writes.map(({ at: inside, write }) => ({ at: handler.file === file ? inside : at, write }))
+      const sinks = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
+      if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
+      return sinks.map(({ at: inside, sink }) => ({
+        at: handler.file === file ? inside : at,
+        sink,
+        handler,
+        ...(isFactory ? { madeBy: at } : {}),
+      }))
     }),
   )
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => /\b(?:body|json|formData)\b/.test(text)
+const canHoldHandler: ModuleFilter = (text) => /\bbody\b|\bformData\b|\bjson\s*\(\s*\)/.test(text)
 
 function certainTraces(handler: Handler) {
   return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>
@@ -52,8 +64,8 @@ function giftsIn(file: SourceFile): Gift[] {
 }
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
-  if (node.callee.type === 'Super' || mayBeModels(node, file).length === 0) return undefined
-  if (!isOwn(evaluate(node.callee, file))) return undefined
+  if (node.callee.type === 'Super' || !hasNames(node) || !isOwn(evaluate(node.callee, file))) return undefined
+  if (mayBeModels(node, file).length === 0) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
@@ -61,7 +73,7 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (mayBeModels(node, file).length === 0 || !isOwn(evaluate(node.callee, file))) return undefined
+  if (!hasNames(node) || !isOwn(evaluate(node.callee, file)) || mayBeModels(node, file).length === 0) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
 }
@@ -137,8 +149,14 @@ function isGivenModel(node: CallNode, file: SourceFile): boolean {
 
 /** The arguments that name something which may be a model. */
 function mayBeModels(node: CallNode, file: SourceFile): Node[] {
-  return node.arguments.filter((argument) => {
-    const { type } = unwrap(argument)
-    return (type === 'Identifier' || type === 'MemberExpression') && canBe(evaluate(argument, file), canHoldModel)
-  })
+  return node.arguments.filter((argument) => isName(argument) && canBe(evaluate(argument, file), canHoldModel))
+}
+
+function hasNames(node: CallNode): boolean {
+  return node.arguments.some(isName)
+}
+
+function isName(argument: Node): boolean {
+  const { type } = unwrap(argument)
+  return type === 'Identifier' || type === 'MemberExpression'
 }

@@ -68,9 +68,10 @@ function guardedCall(call: ESTree.SimpleCallExpression, file: SourceFile): Guard
   const factory = asFactory(evaluate(call.callee, file))
   const route = routeArguments(call.arguments, file)
   if (!factory) return guardedBy(route, routerMethodOf(call, file) ? 'route' : 'wrapper')
-  return factory.name === 'guard'
-    ? { guard: { ...factory, node: call, file }, position: 'web', handlers: route.slice(1) }
-    : undefined
+  if (factory.name === 'createGuard') return undefined
+  // `guardBy` is given what chooses a guard, and the guards, before anything else.
+  const handlers = route.slice(factory.name === 'guardBy' ? 2 : 1)
+  return { guard: { ...factory, node: call, file }, position: 'web', handlers }
 }
 
 /** One row of a table of routes: `{ path: '/', middleware: [guard(…)], handler: create }`. */

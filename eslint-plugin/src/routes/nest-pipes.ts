@@ -6,6 +6,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
+const validation = /\bValidationPipe\b/
 
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
@@ -14,7 +15,7 @@ export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile):
   if (pipes.length > 0) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
-  return isSchemaClass(type) || isWhitelisted(file)
+  return isSchemaClass(type) || isSaid(whitelist, file)
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {
@@ -29,12 +30,17 @@ function isSchemaClass({ of: { node, file } }: Value & { kind: 'instance' }): bo
   return base?.kind === 'call' && base.callee.kind === 'external' && base.callee.path.at(-1) === 'createZodDto'
 }
 
-/** Whether `ValidationPipe` whitelists, in this file or where the application starts. */
-function isWhitelisted({ path, code, project }: SourceFile): boolean {
-  if (whitelist.test(code.text)) return true
+/** Whether a pipe checks the types of what the class of a parameter declares. */
+export function isTypedBody(parameter: Node, file: SourceFile): boolean {
+  return isSaid(validation, file) && declaredClass(parameter, file) !== undefined
+}
+
+/** Whether this file, or one where the application starts, has something in its text. */
+function isSaid(what: RegExp, { path, code, project }: SourceFile): boolean {
+  if (what.test(code.text)) return true
   for (const folder of foldersAbove(path)) {
     for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
-      if (whitelist.test(project.read(join(folder, name)) ?? '')) return true
+      if (what.test(project.read(join(folder, name)) ?? '')) return true
     if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return false
   }
   return false

@@ -16,7 +16,7 @@ const noBindings: Bindings = { parameters: new Map() }
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
   const routes = routesTo({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
-  return routes.length > 0 && routes.every(({ before }) => before.some((step) => isProtection(step, handler)))
+  return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => isProtection(step, handler)))
 }
 
 /** Whether a handler has refused unknown fields itself before it comes to `at`. */

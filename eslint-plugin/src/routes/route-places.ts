@@ -11,7 +11,8 @@ import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A route that leads to a handler, with what runs before it. */
 export interface RoutePlace {
-  readonly before: readonly Value[]
+  /** Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for. */
+  readonly isBehind: (test: (step: Value) => boolean) => boolean
 }
 
 /** What routes are looked for: those that lead to a function, of several that a factory makes to the one of a call. */
@@ -20,9 +21,34 @@ export interface Destination {
   readonly madeBy?: Node
 }
 
+const known = new WeakMap<SourceFile, Map<Node, readonly RoutePlace[]>>()
+
 /** The routes of the application that lead somewhere, in a file and in those that import it. */
-export function routesTo(destination: Destination, file: SourceFile): RoutePlace[] {
-  return [file, ...importersOf(file)].flatMap((each) => placesIn(destination, each))
+export function routesTo(destination: Destination, file: SourceFile): readonly RoutePlace[] {
+  const places = known.get(file) ?? new Map<Node, readonly RoutePlace[]>()
+  known.set(file, places)
+  const key = destination.madeBy ?? destination.fn
+  let found = places.get(key)
+  if (!found) places.set(key, (found = routeFilesOf(file).flatMap((each) => placesIn(destination, each))))
+  return found
+}
+
+/** The files in which routes to what a file exports are looked for. */
+export function routeFilesOf(file: SourceFile): readonly SourceFile[] {
+  return [file, ...importersOf(file)]
+}
+
+/** The same as `routesTo`, of the handlers that hand their request on to a function which is no handler of a route itself. */
+export function routesThrough(destination: Destination, file: SourceFile): readonly RoutePlace[] {
+  const own = routesTo(destination, file)
+  if (own.length > 0) return own
+  return routeFilesOf(file).flatMap((each) =>
+    nodesOf(each).functions.flatMap((node) =>
+      node !== destination.fn && handsTo({ node, file: each, index: 0 }, destination.fn)
+        ? routesTo({ fn: node }, each)
+        : [],
+    ),
+  )
 }
 
 const importers = new WeakMap<SourceFile, readonly SourceFile[]>()
@@ -76,7 +102,12 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
     )
     if (index < 0) return []
     const earlier = steps.slice(0, index).map(({ value }) => value)
-    return [{ before: [...mountedBehind(call, file), ...standingBefore(call, file), ...earlier] }]
+    return [
+      {
+        isBehind: (test) =>
+          earlier.some(test) || standingBefore(call, file).some(test) || mountedBehind(call, file).some(test),
+      },
+    ]
   })
 }
 

@@ -7,7 +7,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, lineOf, type Node } from '../source/syntax.ts'
-import { createRule } from './create-rule.ts'
+import { createRule, settingOptions } from './create-rule.ts'
 
 export const guardAfterBodyParser = createRule({
   name: 'guard-after-body-parser',
@@ -18,6 +18,7 @@ export const guardAfterBodyParser = createRule({
     guardBeforeParser:
       'This guard is registered before the body parser in line {{line}}: every request here fails with `invalid_body`.',
   },
+  options: { modules: settingOptions.modules },
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)

@@ -7,7 +7,7 @@ import { rawBody } from '../routes/raw-body.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { lineOf, type Node, rangeOf } from '../source/syntax.ts'
-import { createRule } from './create-rule.ts'
+import { createRule, settingOptions } from './create-rule.ts'
 import { readText, readValidated } from './read-validated.ts'
 
 export const noBodyAfterGuard = createRule({
@@ -23,6 +23,7 @@ export const noBodyAfterGuard = createRule({
       'The handler of this guarded route reads the raw body, `{{read}}`, in {{file}}:{{line}}. Read `req.validated` there.',
     useValidated: 'Read `validated`, which holds only what the guard let through.',
   },
+  options: { modules: settingOptions.modules },
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)

@@ -9,7 +9,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, parametersOf, parentOf } from '../source/syntax.ts'
-import { createRule } from './create-rule.ts'
+import { createRule, settingOptions } from './create-rule.ts'
 
 export const noGuardInHandler = createRule({
   name: 'no-guard-in-handler',
@@ -22,6 +22,7 @@ export const noGuardInHandler = createRule({
     guardNotCalled:
       '`{{guard}}` stands here without a call: each request would build a guard of itself, and none is checked. Write `{{guard}}(Model, { allow: [...] })`.',
   },
+  options: { modules: settingOptions.modules },
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)

@@ -12,7 +12,7 @@ import type { Handler } from '../routes/handlers.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { createRule } from './create-rule.ts'
+import { createRule, settingOptions } from './create-rule.ts'
 
 export const preferToUpdate = createRule({
   name: 'prefer-to-update',
@@ -28,6 +28,7 @@ export const preferToUpdate = createRule({
       'The guard allows `{{entry}}`, and `set()` replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `set(…, undefined, { merge: true })`.',
     useMerge: 'Keep what the request did not send, with `merge`.',
   },
+  options: { modules: settingOptions.modules, models: settingOptions.models },
   create: (context) => ({
     'Program:exit'() {
       const project = projectOf(context)

@@ -7,11 +7,13 @@ import { specifiersIn } from './specifiers.ts'
 interface Importer {
   readonly version: string
   readonly specifiers: readonly string[]
+  readonly isSanitizing: boolean
 }
 interface Package {
   readonly importers: ReadonlyMap<string, Importer>
   /** The files that import something, by the last part of how they name it. */
   readonly byName: ReadonlyMap<string, readonly Importing[]>
+  readonly isSanitizing: boolean
   readonly readAt: number
 }
 interface Importing {
@@ -24,6 +26,10 @@ const packages = new Map<string, Package>()
 const freshFor = 1000
 const mostFiles = 20_000
 const largest = 300_000
+// Packages that take keys with a `$` out of every request, and Mongoose's own setting.
+const sanitizing =
+  /['"](?:[@\w-]+\/)?express-mongo-sanitize['"]|['"]content-filter['"]|\bset\(\s*\{?\s*['"]?sanitizeFilter['"]?\s*[,:]\s*true\b/
+const isTest = /\.(?:test|spec)\.\w+$/
 const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$/
 const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
 
@@ -33,6 +39,11 @@ export function possibleImporters(path: string, cwd: string): Importing[] {
   const name = basename(path, extname(path))
   const names = name === 'index' ? [name, basename(dirname(path)), '.', '..', alias] : [name, alias]
   return names.flatMap((each) => byName.get(each) ?? []).filter((importing) => importing.path !== path)
+}
+
+/** Whether a file of the package around `path` takes query selectors out of requests, or tells Mongoose to. */
+export function sanitizesFilters(path: string, cwd: string): boolean {
+  return readPackage(packageAround(path, cwd)).isSanitizing
 }
 
 // An alias without a slash may stand for anything.
@@ -66,7 +77,8 @@ function readPackage(folder: string): Package {
       if (named) named.push({ path, specifier })
       else byName.set(name, [{ path, specifier }])
     }
-  const fresh: Package = { importers, byName, readAt: Date.now() }
+  const isSanitizing = Array.from(importers.values()).some((importer) => importer.isSanitizing)
+  const fresh: Package = { importers, byName, isSanitizing, readAt: Date.now() }
   packages.set(folder, fresh)
   return fresh
 }
@@ -75,15 +87,20 @@ function readFolder(
   folder: string,
   importers: Map<string, Importer>,
   known: ReadonlyMap<string, Importer> | undefined,
+  isOther?: boolean,
 ): void {
-  for (const entry of entriesOf(folder)) {
+  const entries = entriesOf(folder)
+  const isOutside = isOther === true || (isOther === false && entries.some(({ name }) => name === 'package.json'))
+  for (const entry of entries) {
     if (importers.size >= mostFiles) return
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!isSkipped.test(entry.name)) readFolder(path, importers, known)
+      if (!isSkipped.test(entry.name)) readFolder(path, importers, known, isOutside)
     } else if (entry.isFile() && isSource.test(entry.name)) {
       const importer = readImporter(path, known?.get(path))
-      if (importer) importers.set(path, importer)
+      // What another package does says nothing of this one.
+      if (importer)
+        importers.set(path, isOutside && importer.isSanitizing ? { ...importer, isSanitizing: false } : importer)
     }
   }
 }
@@ -100,5 +117,7 @@ function readImporter(path: string, known: Importer | undefined): Importer | und
   const stats = statFile(path)
   if (!stats || stats.size > largest) return undefined
   const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
-  return known?.version === version ? known : { version, specifiers: specifiersIn(readFileText(path) ?? '') }
+  if (known?.version === version) return known
+  const text = readFileText(path) ?? ''
+  return { version, specifiers: specifiersIn(text), isSanitizing: !isTest.test(path) && sanitizing.test(text) }
 }

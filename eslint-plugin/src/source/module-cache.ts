@@ -51,14 +51,14 @@ export function readModule(path: string): string | undefined {
 }
 
 // Not by weak references: what they lead to stays in memory as long as no other task runs.
-const linted = new Map<string, SourceCode>()
+const linted = new Map<string, { readonly text: string; readonly ast: SourceCode['ast']; readonly code: SourceCode }>()
 let lengthLinted = 0
 
 /** Keeps the source code of a file that is being linted in reach of the files next to it, which import it or are imported. */
 export function rememberLinted(path: string, code: SourceCode): void {
   lengthLinted += code.text.length - (linted.get(path)?.text.length ?? 0)
   linted.delete(path)
-  linted.set(path, code)
+  linted.set(path, { text: code.text, ast: code.ast, code })
   lengthLinted -= dropOldest(linted, lengthLinted - mostLinted)
 }
 
@@ -71,7 +71,9 @@ export function openModule(
   const module = load(path)
   if (!module) return undefined
   const known = linted.get(path)
-  if (known?.text === module.text && known.visitorKeys === keys) return known
+  // A linter may go on to another file with the same object.
+  const isSame = known?.text === module.text && known.code.ast === known.ast
+  if (isSame && known.code.visitorKeys === keys) return known.code
   const { parser } = languageOptions
   const cached = parsed.get(path)
   const isFresh = cached?.version === module.version && cached.parser === parser

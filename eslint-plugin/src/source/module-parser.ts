@@ -46,7 +46,23 @@ export function parseModule(
     if (code) return code
   }
   // Linters that only run ESLint's plugins may have no parser that could be called from here.
+  const installed = /\.[cm]?tsx?$/.test(path) ? installedParser(path) : undefined
+  if (installed && installed !== languageOptions.parser) {
+    const options = { parser: installed, parserOptions: { ecmaFeatures: { jsx: path.endsWith('x') } } }
+    return parseWith(eslint, text, path, { ecmaVersion: 'latest', sourceType: 'module', ...options }, keys)
+  }
   return sourceTypes.map((sourceType) => lintOnly(eslint, text, path, sourceType)).find((code) => code !== undefined)
+}
+
+let typescriptParser: Linter.Parser | undefined
+
+/** The TypeScript parser of the application. */
+function installedParser(path: string): Linter.Parser | undefined {
+  try {
+    return (typescriptParser ??= createRequire(path)('@typescript-eslint/parser') as Linter.Parser)
+  } catch {
+    return undefined
+  }
 }
 
 /** The parser and the scope analysis that ESLint itself uses, without the traversal that linting would add. */

@@ -7,27 +7,51 @@ import { packageAliases } from './package-aliases.ts'
 /** Finds the script that an import names by an alias. */
 export type AliasResolver = (specifier: string, importer: string) => string | undefined
 
-/** A resolver for one lint run, which reads the configs above a folder once. */
-export function createAliasResolver(): AliasResolver {
-  const byFolder = new Map<string, readonly AliasSource[]>()
-  const sourcesAbove = (importer: string) => {
-    const folder = dirname(importer)
-    let sources = byFolder.get(folder)
-    if (!sources) {
-      sources = Array.from(foldersAbove(importer)).flatMap((above) => [
+// Long enough for a run over many files, short enough for an editor.
+const freshFor = 1000
+let resolver: AliasResolver | undefined
+let madeAt = 0
+
+/** A resolver that reads the configs above a folder once, and keeps what it found for a moment. */
+export function aliasResolver(): AliasResolver {
+  if (!resolver || Date.now() - madeAt > freshFor) {
+    resolver = createAliasResolver()
+    madeAt = Date.now()
+  }
+  return resolver
+}
+
+interface Folder {
+  readonly sources: readonly AliasSource[]
+  readonly found: Map<string, string | undefined>
+}
+
+function createAliasResolver(): AliasResolver {
+  const byFolder = new Map<string, Folder>()
+  const folderOf = (importer: string) => {
+    const path = dirname(importer)
+    let folder = byFolder.get(path)
+    if (!folder) {
+      const sources = Array.from(foldersAbove(importer)).flatMap((above) => [
         ...compilerAliases(above),
         ...packageAliases(above),
       ])
-      byFolder.set(folder, sources)
+      byFolder.set(path, (folder = { sources, found: new Map() }))
     }
-    return sources
+    return folder
   }
   return (specifier, importer) => {
     if (isRelative(specifier) || isAbsolute(specifier) || specifier.startsWith('node:')) return undefined
-    for (const source of sourcesAbove(importer)) {
-      const found = followAlias(specifier, source)
-      if (found !== undefined) return found
-    }
-    return undefined
+    const { sources, found } = folderOf(importer)
+    if (!found.has(specifier)) found.set(specifier, firstFound(specifier, sources))
+    return found.get(specifier)
   }
+}
+
+function firstFound(specifier: string, sources: readonly AliasSource[]): string | undefined {
+  for (const source of sources) {
+    const path = followAlias(specifier, source)
+    if (path !== undefined) return path
+  }
+  return undefined
 }

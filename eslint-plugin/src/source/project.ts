@@ -1,31 +1,40 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Rule } from 'eslint'
+import type { Rule, SourceCode } from 'eslint'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
-import { possibleImporters } from './importers.ts'
+import { possibleImporters, sanitizesFilters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
-import { type AliasResolver, createAliasResolver } from './path-aliases.ts'
-import { readSettings } from './settings.ts'
+import { type AliasResolver, aliasResolver } from './path-aliases.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { createSourceFile, type Project, type SourceFile } from './source-file.ts'
 import { resolveTyped } from './type-information.ts'
 
-// The last one alone: a project holds every file that was opened for it, and a linted file may stay in memory for long.
-let last: Project | undefined
+// Those of the last file alone: a project holds every file that was opened for it, and a linted file may stay in memory
+// for long. Rules whose options differ have each their own.
+const ofLast = new Map<string, Project>()
+let last: SourceCode['ast'] | undefined
 
-/** The project of the file being linted, made by the first rule that asks. */
+/** The project of the file being linted, made by the first rule that asks with the same settings. */
 export function projectOf(context: Rule.RuleContext): Project {
-  if (last?.root.code !== context.sourceCode) last = createProject(context)
-  return last
+  // Not by the source code: other linters have one object for all files.
+  const { ast } = context.sourceCode
+  if (last !== ast) ofLast.clear()
+  last = ast
+  const settings = readSettings(context.settings, context.options[0])
+  const key = JSON.stringify(settings)
+  let project = ofLast.get(key)
+  if (!project) ofLast.set(key, (project = createProject(context, settings)))
+  return project
 }
 
-function createProject(context: Rule.RuleContext): Project {
+function createProject(context: Rule.RuleContext, settings: Settings): Project {
   const { sourceCode, languageOptions, cwd } = context
   const path = context.physicalFilename
   const paths = new Map<string, string | undefined>()
   const texts = new Map<string, string | undefined>()
   const files = new Map<string, SourceFile | undefined>()
-  const resolveAlias = createAliasResolver()
+  const resolveAlias = aliasResolver()
   const project: Project = {
-    settings: readSettings(context.settings),
+    settings,
     cwd,
     get root() {
       return root
@@ -40,6 +49,7 @@ function createProject(context: Rule.RuleContext): Project {
       return texts.get(opened)
     },
     importersOf: (imported) => importersOf(imported, project),
+    sanitizesFilters: () => sanitizesFilters(root.path, cwd),
     open(opened) {
       if (!files.has(opened)) {
         const code = openModule(opened, languageOptions, sourceCode.visitorKeys)

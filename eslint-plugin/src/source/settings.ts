@@ -8,13 +8,11 @@ export interface Settings {
   readonly validators: readonly string[]
 }
 
-export function readSettings(settings: Readonly<Record<string, unknown>>): Settings {
+/** The settings of a config, with what the options of a rule add to them. */
+export function readSettings(settings: Readonly<Record<string, unknown>>, options: unknown): Settings {
   const own = settings['mongoose-guard']
-  return {
-    modules: stringsOf(own, 'modules'),
-    models: stringsOf(own, 'models'),
-    validators: stringsOf(own, 'validators'),
-  }
+  const stringsIn = (key: keyof Settings) => [...stringsOf(own, key), ...stringsOf(options, key)]
+  return { modules: stringsIn('modules'), models: stringsIn('models'), validators: stringsIn('validators') }
 }
 
 function stringsOf(settings: unknown, key: keyof Settings): string[] {

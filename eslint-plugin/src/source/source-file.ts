@@ -27,6 +27,8 @@ export interface Project {
   readonly open: (path: string) => SourceFile | undefined
   /** The files that import a file, themselves or through others that hand it on. */
   readonly importersOf: (path: string) => readonly string[]
+  /** Whether the package has query selectors taken out of what clients send, or out of every filter. */
+  readonly sanitizesFilters: () => boolean
 }
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {

@@ -10,7 +10,7 @@ exports.register = async function (req, res) {
 }
 
 exports.login = async function (req, res) {
-  const user = await User.findOne({ email: req.body.email }).select('+passwordHash')
+  const user = await User.findOne({ email: req.body.email }).select('+passwordHash') // flagged: no-unguarded-filter
   const matches = user && (await bcrypt.compare(req.body.password, user.passwordHash))
   if (!matches) return res.status(401).json({ message: 'Wrong email or password' })
   res.json({ token: jwt.sign({ id: user.id }, process.env.JWT_SECRET, { expiresIn: '1d' }) })

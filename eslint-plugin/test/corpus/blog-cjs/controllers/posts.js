@@ -3,7 +3,7 @@ const Post = require('../models/post')
 async function list(req, res, next) {
   try {
     const { page = 1, tag } = req.query
-    const posts = await Post.find(tag ? { tags: tag } : {})
+    const posts = await Post.find(tag ? { tags: tag } : {}) // flagged: no-unguarded-filter
       .skip((page - 1) * 20)
       .limit(20)
       .populate('author', 'username')

@@ -3,29 +3,32 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
-import { isWrite, isWriteOn, type PossibleWrite, possibleWriteOf, type Write } from '../mongoose/writes.ts'
+import { possibleFilterOf } from '../mongoose/filters.ts'
+import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
+import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { isCheckedBefore } from './value-checks.ts'
 
-/** A Mongoose write of the raw body, and where the body sets out for it in the file that is looked at. */
-export interface BodyWrite {
+/** A sink that the raw body comes to, and where the body sets out for it in the file that is looked at. */
+export interface BodySink {
   readonly at: Node
-  readonly write: Write
+  readonly sink: PossibleSink
 }
 
-/** What is a write if a parameter, or the instance of a method, turns out to be a model or a document. */
-export interface OpenWrite {
+/** What is a sink if a parameter, or the instance of a method, turns out to be a model or a document. */
+export interface OpenSink {
   readonly at: Node
-  readonly write: PossibleWrite
+  readonly sink: PossibleSink
   readonly receiver: Value
 }
 
 /** What becomes of a value inside of a function: its summary, which is all that other files ask for. */
 export interface Trace {
-  readonly writes: readonly BodyWrite[]
-  readonly open: readonly OpenWrite[]
+  readonly sinks: readonly BodySink[]
+  readonly open: readonly OpenSink[]
   /** The paths at which the function gives the value back. */
   readonly returned: readonly AccessPath[]
 }
@@ -38,11 +41,11 @@ export interface Parameter {
 }
 
 interface Collected {
-  readonly writes: BodyWrite[]
-  readonly open: OpenWrite[]
+  readonly sinks: BodySink[]
+  readonly open: OpenSink[]
 }
 
-const nothing: Trace = { writes: [], open: [], returned: [] }
+const nothing: Trace = { sinks: [], open: [], returned: [] }
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
 /** What becomes of the raw body that is found at `paths` in a parameter. Each function is followed once. */
@@ -64,7 +67,7 @@ export function traceOf(parameter: Parameter, paths: readonly AccessPath[]): Tra
 }
 
 function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
-  const collected: Collected = { writes: [], open: [] }
+  const collected: Collected = { sinks: [], open: [] }
   const returned: AccessPath[] = []
   const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
     const flow = bodyFlow(collected)
@@ -87,23 +90,33 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
   return { ...collected, returned }
 }
 
-/** A flow of the body itself, which notes each write that it comes to. */
+/** A flow of the body itself, which notes each sink that it comes to. */
 function bodyFlow(collected: Collected): Flow {
   return createFlow({
     isPartIncluded: true,
     reach(expression, path, file) {
+      const filter = possibleFilterOf(expression, path, file)
+      if (filter) collect(collected, filter)
       const write = possibleWriteOf(expression, path, file)
-      if (!write) return true
-      if (isWrite(write)) {
-        collected.writes.push({ at: write.argument, write })
-        return false
-      }
-      const receiver = evaluate(write.receiver, file)
-      if (isOpen(receiver)) collected.open.push({ at: write.argument, write, receiver })
-      return true
+      return !(write && collect(collected, write))
     },
     elsewhere: handOverTo(collected),
   })
+}
+
+/** Notes a sink; `true` where it is one for sure. */
+function collect({ sinks, open }: Collected, sink: PossibleSink): boolean {
+  const at = sink.value ?? sink.argument
+  if (isChecked(sink, at, sink.file)) return false
+  if (isSink(sink)) return sinks.push({ at, sink }) > 0
+  const receiver = evaluate(sink.receiver, sink.file)
+  if (isOpen(receiver)) open.push({ at, sink, receiver })
+  return false
+}
+
+/** Whether a filter gets what a function has looked at before: it may hold no query selector any more. */
+function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
+  return kind === 'filter' && isCheckedBefore(node, file)
 }
 
 /** Takes from the trace of a function in another file what it makes of an argument. */
@@ -113,18 +126,20 @@ function handOverTo(collected: Collected): HandOver {
     const trace = traceOf({ node, file, index }, [path])
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
-      collected.writes.push(...trace.writes.map(({ write }) => ({ at: argument, write })))
+      for (const { sink } of trace.sinks)
+        if (!isChecked(sink, argument, call.file)) collected.sinks.push({ at: argument, sink })
     if (trace.open.length > 0) {
       const bindings = bindingsOf(call)
-      for (const open of trace.open) addBound(collected, { ...open, at: argument }, bindings)
+      for (const open of trace.open)
+        if (!isChecked(open.sink, argument, call.file)) addBound(collected, { ...open, at: argument }, bindings)
     }
     return trace.returned
   }
 }
 
-function addBound(collected: Collected, open: OpenWrite, bindings: Bindings): void {
+function addBound(collected: Collected, open: OpenSink, bindings: Bindings): void {
   const receiver = bound(open.receiver, bindings)
-  if (isWriteOn(open.write, receiver)) collected.writes.push({ at: open.at, write: open.write })
+  if (isSinkOn(open.sink, receiver)) collected.sinks.push({ at: open.at, sink: open.sink })
   else if (isOpen(receiver)) collected.open.push({ ...open, receiver })
 }
 
@@ -136,17 +151,17 @@ function close(collected: Collected, calls: readonly Call[]): void {
   const bindings = calls.map(bindingsOf)
   let open = [...collected.open]
   for (let depth = 0; depth < deepest && open.length > 0; depth++) {
-    const next: Collected = { writes: [], open: [] }
+    const next: Collected = { sinks: [], open: [] }
     for (const each of open)
       for (const binding of bindings) if (bound(each.receiver, binding) !== each.receiver) addBound(next, each, binding)
-    collected.writes.push(...next.writes)
+    collected.sinks.push(...next.sinks)
     open = next.open
   }
 }
 
-/** The writes that a binding of the parameters outside makes of what is open in a trace. */
-export function closedBy({ open }: Trace, bindings: Bindings): BodyWrite[] {
-  const collected: Collected = { writes: [], open: [] }
+/** The sinks that a binding of the parameters outside makes of what is open in a trace. */
+export function closedBy({ open }: Trace, bindings: Bindings): BodySink[] {
+  const collected: Collected = { sinks: [], open: [] }
   for (const each of open) addBound(collected, each, bindings)
-  return collected.writes
+  return collected.sinks
 }

@@ -1,0 +1,107 @@
+import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
+import type { AccessPath } from '../flow/flow.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import type { MongooseKind } from './kinds.ts'
+import { type PossibleSink, sinkName } from './sinks.ts'
+
+const filtering: ReadonlySet<string> = new Set(
+  'find findOne findOneAndUpdate findOneAndDelete findOneAndReplace findOneAndRemove update updateOne updateMany replaceOne deleteOne deleteMany remove count countDocuments exists where'.split(
+    ' ',
+  ),
+)
+const byId: ReadonlySet<string> = new Set(
+  'findById findByIdAndUpdate findByIdAndDelete findByIdAndRemove findByIdAndReplace'.split(' '),
+)
+// What takes its filter after something else, or with a change behind it.
+const updating: ReadonlySet<string> = new Set('update updateOne updateMany replaceOne findOneAndUpdate'.split(' '))
+const combining: ReadonlySet<string> = new Set(['and', 'or', 'nor'])
+
+/** What may take the value of `node`, which stands at `path` inside it, as a filter or as a value in one. */
+export function possibleFilterOf(node: Node, path: AccessPath, file: SourceFile): PossibleSink | undefined {
+  const argument = wrapped(node)
+  const call = parentOf(argument)
+  if (call?.type !== 'CallExpression') return undefined
+  const callee = unwrap(call.callee)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
+  const method = keyOf(callee, file)
+  const slot = method === undefined ? undefined : slotOf(method, call, argument, path)
+  if (!slot || isSanitized(call, file)) return undefined
+  const value = valueAt(argument, slot.isWhole ? [] : path, file)
+  return {
+    kind: 'filter',
+    name: `${sinkName(callee, file)}()`,
+    argument,
+    file,
+    isWhole: slot.isWhole,
+    ...(value ? { value } : {}),
+    receiver: callee.object,
+    isSinkOf: slot.isSinkOf,
+  }
+}
+
+interface Slot {
+  readonly isWhole: boolean
+  readonly isSinkOf: (kind: MongooseKind) => boolean
+}
+
+const ofModel = (kind: MongooseKind) => kind === 'model'
+const ofQuery = (kind: MongooseKind) => kind === 'query' || kind === 'list'
+const ofEither = (kind: MongooseKind) => kind !== 'document'
+
+function slotOf(method: string, call: CallNode, argument: Node, path: AccessPath): Slot | undefined {
+  const index = (call.arguments as Node[]).indexOf(argument)
+  const keys = path.filter((key) => typeof key === 'string')
+  if (keys.length < path.length || index < 0) return undefined
+  if (byId.has(method)) return index === 0 && keys.length === 0 ? { isWhole: false, isSinkOf: ofModel } : undefined
+  // `where('email', value)`
+  if (method === 'where' && index === 1) return keys.length === 0 ? { isWhole: false, isSinkOf: ofEither } : undefined
+  if (index > 0) return undefined
+  if (method === 'aggregate') {
+    const [stage, match, ...rest] = keys
+    return stage !== undefined && match === '$match' ? inFilter(rest, ofModel) : undefined
+  }
+  if (combining.has(method)) return /^\d+$/.test(keys[0] ?? '') ? inFilter(keys.slice(1), ofQuery) : undefined
+  if (!filtering.has(method)) return undefined
+  // A query that is given one argument to update by takes it for the change.
+  return inFilter(keys, updating.has(method) && call.arguments.length < 2 ? ofModel : ofEither)
+}
+
+/** Whether keys lead to a whole filter, to what a field is to match, or to either in a list of alternatives. */
+function inFilter(keys: readonly string[], isSinkOf: Slot['isSinkOf']): Slot | undefined {
+  const [key, ...rest] = keys
+  if (key === undefined) return { isWhole: true, isSinkOf }
+  if (!key.startsWith('$')) return rest.length === 0 ? { isWhole: false, isSinkOf } : undefined
+  const [index, ...inside] = rest
+  return combining.has(key.slice(1)) && /^\d+$/.test(index ?? '') ? inFilter(inside, isSinkOf) : undefined
+}
+
+/** `{ sanitizeFilter: true }` among the options of a query, or in `setOptions()` behind it. */
+function isSanitized(call: CallNode, file: SourceFile): boolean {
+  if (call.arguments.slice(1).some((argument) => hasOption(argument, file))) return true
+  for (let link: Node = call, member = parentOf(link); member?.type === 'MemberExpression'; member = parentOf(link)) {
+    const next = parentOf(member)
+    if (next?.type !== 'CallExpression' || next.callee !== member) return false
+    const [options] = next.arguments
+    if (keyOf(member, file) === 'setOptions' && options && hasOption(options, file)) return true
+    link = next
+  }
+  return false
+}
+
+function hasOption(argument: Node, file: SourceFile): boolean {
+  const options = evaluate(argument, file)
+  const option = options.kind === 'object' ? memberOf(options, 'sanitizeFilter') : options
+  return option.kind === 'literal' && option.value === 'true'
+}
+
+/** The expression at a path inside another one, where objects and lists are written out. */
+function valueAt(node: Node | undefined, [key, ...rest]: AccessPath, file: SourceFile): Node | undefined {
+  if (key === undefined || !node) return node
+  const holder = evaluate(node, file)
+  if ((holder.kind !== 'array' && holder.kind !== 'object') || holder.file !== file) return undefined
+  if (holder.kind === 'array') return valueAt(holder.node.elements[Number(key)] ?? undefined, rest, file)
+  for (const property of holder.node.properties)
+    if (property.type === 'Property' && keyOf(property, file) === key) return valueAt(property.value, rest, file)
+  return undefined
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { AccessPath } from '../flow/flow.ts'
+import { foldersAbove } from '../source/module-path.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { decoratorsOf, type FunctionNode, parametersOf } from '../source/syntax.ts'
+import { type BodySource, bodySourcesOf } from './body-sources.ts'
+import { isTypedBody } from './nest-pipes.ts'
+
+/** Whether values of the query string may be objects, as the parser of Express 4 makes them of `?name[$ne]=`. */
+export type QueryChoice = 'auto' | 'always' | 'never'
+
+/** Where a function finds values that a client may send as objects: in the raw body, and in the query. */
+export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: QueryChoice): BodySource[] {
+  const parameters = parametersOf(fn)
+  return bodySourcesOf(fn, file).flatMap((source) => {
+    const parameter = parameters[source.index]
+    if (parameter && decoratorsOf(parameter).length > 0 && isTypedBody(parameter, file)) return []
+    // The values of a form are texts.
+    const paths = source.paths.some(isForm) ? source.paths.filter((path) => !isForm(path)) : source.paths
+    const body: BodySource = { ...source, paths }
+    const isOnRoute = paths.some(([first]) => first === 'body') && paths.length > 1
+    return isOnRoute && hasQueryObjects(file.project, query)
+      ? [body, { index: source.index, paths: queryPaths, isOpen: true }]
+      : [body]
+  })
+}
+
+const queryPaths: readonly AccessPath[] = [['query']]
+
+function isForm(path: AccessPath): boolean {
+  return path.at(-1) === 'formData'
+}
+
+const known = new WeakMap<Project, boolean>()
+
+function hasQueryObjects(project: Project, query: QueryChoice): boolean {
+  if (query !== 'auto') return query === 'always'
+  let answer = known.get(project)
+  if (answer === undefined) known.set(project, (answer = hasOldExpress(project)))
+  return answer
+}
+
+const express = /"express"\s*:\s*"([^"]*)"/
+
+/** Whether the nearest manifest that names Express names versions before 5 alone. */
+function hasOldExpress({ root, read }: Project): boolean {
+  for (const folder of foldersAbove(root.path)) {
+    const range = express.exec(read(join(folder, 'package.json')) ?? '')?.[1]
+    const majors = range?.match(/(?<![\d.])\d+/g)
+    if (majors) return majors.every((major) => Number(major) < 5)
+  }
+  return false
+}

@@ -1,0 +1,46 @@
+import type { Value } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
+import { bodyReadsOf } from './body-reads.ts'
+import { type Handler, handlersOf } from './handlers.ts'
+import { rawBody } from './raw-body.ts'
+import { routesThrough } from './route-places.ts'
+import { checking } from './value-checks.ts'
+
+/** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
+export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
+  const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
+  return routes.length > 0 && routes.every(({ isBehind }) => isBehind(mayCheck))
+}
+
+function mayCheck(step: Value): boolean {
+  if (step.kind === 'unknown' || namesOfValue(step).some((name) => checking.test(name))) return true
+  return handlersOf(step, 'route').some((earlier) => bodyReadsOf(earlier, rawBody.onRoute).reads.length > 0)
+}
+
+/** What a value is called where it comes from, and the values that it is made of. */
+function namesOfValue(value: Value): string[] {
+  switch (value.kind) {
+    case 'call':
+      return namesOfValue(value.callee)
+    case 'member':
+      return [value.key, ...namesOfValue(value.object)]
+    case 'imported':
+    case 'external':
+      return [value.source, ...value.path]
+    case 'function': {
+      const holder = parentOf(value.node)
+      const id =
+        holder?.type === 'VariableDeclarator'
+          ? holder.id
+          : value.node.type === 'ArrowFunctionExpression'
+            ? undefined
+            : value.node.id
+      return id?.type === 'Identifier' ? [id.name] : []
+    }
+    case 'oneOf':
+      return value.values.flatMap(namesOfValue)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,91 @@
+import type { Rule, Scope } from 'eslint'
+import { fieldNames } from '../mongoose/schema-fields.ts'
+import { writtenModel } from '../mongoose/written-model.ts'
+import { fieldsNamed } from '../routes/body-fields.ts'
+import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
+import type { HandlerSink } from '../routes/given-models.ts'
+import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
+import { isWebHandler } from '../routes/handler-shape.ts'
+import { rawBody } from '../routes/raw-body.ts'
+import type { Project } from '../source/source-file.ts'
+import { type Node, rangeOf } from '../source/syntax.ts'
+import { importOf, importOfModel, quoted } from './added-imports.ts'
+import { readValidated } from './read-validated.ts'
+
+// What a client is seldom meant to set. Whoever takes the suggestion may add it.
+const reserved =
+  /^(?:_id|__v|createdAt|updatedAt|deletedAt|createdBy|updatedBy|roles?|(?:is)?(?:Admin|SuperAdmin|Staff|Verified|Approved|Blocked|Banned|Deleted|Active)|admin|deleted|active|permissions?|verified|emailVerified|approved|balance|credits?|\w*(?:Token|Hash|Salt|Secret|Expires?|ExpiresAt))$/
+
+/**
+ * An edit that puts a guard with the fields of the model before a handler, imports it, and has the handler read
+ * `req.validated`; where all of it can be done in the file that is linted.
+ */
+export function insertGuard(
+  { sink, handler }: HandlerSink,
+  others: readonly HandlerSink[],
+  { root }: Project,
+): Rule.ReportFixer | undefined {
+  if (handler.file !== root || handler.index > 0) return undefined
+  const model = writtenModel(sink.receiver, sink.file)
+  const fields = model && fieldNames(model.node, sink.file)
+  if (!model || !fields || isMany(sink.name)) return undefined
+  const isOfOther = (other: HandlerSink) => writtenModel(other.sink.receiver, other.sink.file)?.name !== model.name
+  if (others.some((other) => other.handler.node === handler.node && isOfOther(other))) return undefined
+
+  const isWeb = isWebHandler(handler.node)
+  const { reads } = bodyReadsOf(handler, isWeb ? rawBody.behindGuard.web : rawBody.behindGuard.express)
+  const edits = reads.map((read) => (read.file === root ? readValidated(read.node, root.code) : undefined))
+  const allow = allowedFields(fields, reads)
+  if (edits.length === 0 || !edits.every((edit) => edit !== undefined) || !allow) return undefined
+
+  const places = guardPlaces(handler, isWeb)
+  const modelImport = sink.file === root ? { name: model.name } : importOfModel(model, sink.file, root)
+  const guardImport = importOf(isWeb ? 'mongoose-guard/web' : 'mongoose-guard/express', 'guard', root)
+  if (places.length === 0 || !guardImport || !modelImport) return undefined
+  if (sink.file === root && !places.every(({ at }) => isDeclaredBefore(model.variable, at))) return undefined
+
+  const partial = isChange(sink.name, model.isStored) ? ', partial: true' : ''
+  const list = allow.map((field) => quoted(field, root)).join(', ')
+  const guard = `${guardImport.name}(${modelImport.name}, { allow: [${list}]${partial} }`
+  return (fixer) => [
+    ...[guardImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
+    ...places.flatMap((place) => insertAt(place, guard, fixer)),
+    ...edits.flatMap((edit) => [...asList(edit(fixer))]),
+  ]
+}
+
+function allowedFields(fields: readonly string[], reads: readonly BodyRead[]): string[] | undefined {
+  const { read, set } = fieldsNamed(reads)
+  // A body that is stripped of its `_id` has none behind a guard.
+  if (![...read].every((name) => fields.includes(name) || /^_(?:id|_v)$/.test(name))) return undefined
+  const allow = fields.filter((name) => read.has(name) || !(set.has(name) || reserved.test(name)))
+  return allow.length > 0 ? allow : undefined
+}
+
+// A list of documents, and what is no document to be checked.
+function isMany(name: string): boolean {
+  return /\b(?:insertMany|bulkWrite|hydrate)\(\)$/.test(name)
+}
+
+/** Whether a write takes a few fields of a document that has the others already. */
+function isChange(name: string, isStored: boolean): boolean {
+  if (/\b(?:findByIdAndUpdate|findOneAndUpdate|update|updateOne|updateMany)\(\)$/.test(name)) return true
+  return isStored && /(?:\b|\$)(?:set|assign|assignIn|extend|merge|defaults)\(\)$|\] =$/.test(name)
+}
+
+function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Scope.Variable, at: Node): boolean {
+  return definition?.type === 'ImportBinding' || (!!identifier && rangeOf(identifier)[1] <= rangeOf(at)[0])
+}
+
+function insertAt({ kind, at, name }: GuardPlace, guard: string, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const node = at as Rule.Node
+  if (kind === 'argument') return [fixer.insertTextBefore(node, `${guard}), `)]
+  const declared = name === undefined ? '' : `const ${name} = `
+  return kind === 'list'
+    ? [fixer.insertTextBefore(node, `${declared}[${guard}), `), fixer.insertTextAfter(node, ']')]
+    : [fixer.insertTextBefore(node, `${declared}${guard}, `), fixer.insertTextAfter(node, ')')]
+}
+
+function asList(edit: ReturnType<Rule.ReportFixer>): Iterable<Rule.Fix> {
+  return edit === null ? [] : Symbol.iterator in edit ? edit : [edit]
+}

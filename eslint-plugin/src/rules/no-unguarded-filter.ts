@@ -1,0 +1,71 @@
+import { relative } from 'node:path'
+import type { Rule } from 'eslint'
+import { filterSourcesOf, type QueryChoice } from '../routes/filter-sources.ts'
+import type { HandlerSink } from '../routes/given-models.ts'
+import { unguardedSinks } from '../routes/unguarded-sinks.ts'
+import { isCheckedOnRoute } from '../routes/route-checks.ts'
+import { projectOf } from '../source/project.ts'
+import type { Project } from '../source/source-file.ts'
+import { lineOf, type Node, parentOf } from '../source/syntax.ts'
+import { createRule, settingOptions } from './create-rule.ts'
+import { readText } from './read-validated.ts'
+
+export const noUnguardedFilter = createRule({
+  name: 'no-unguarded-filter',
+  type: 'problem',
+  description: 'Disallow raw values of a request in the filter of a Mongoose query, where they may be query selectors',
+  recommended: 'strict',
+  hasSuggestions: true,
+  messages: {
+    rawValue:
+      '`{{value}}` is matched as the client sent it: `{ "$ne": null }` would match other documents. Write `{ $eq: {{value}} }`, or check that it is a text.',
+    rawFilter:
+      '`{{call}}` takes a filter as the client sent it, with any field and any query selector. Name the fields that may be asked for.',
+    rawFilterElsewhere:
+      '`{{call}}` in {{file}}:{{line}} matches what is sent from here: `{ "$ne": null }` would match other documents. Write `{ $eq: … }` there, or check the types here.',
+    useEq: 'Match this very value, with `$eq`.',
+  },
+  options: { ...settingOptions, query: { schema: { enum: ['auto', 'always', 'never'] }, default: 'auto' } },
+  create: (context) => ({
+    'Program:exit'() {
+      const project = projectOf(context)
+      const { root } = project
+      const { query = 'auto' } = (context.options[0] ?? {}) as { query?: QueryChoice }
+      const filters = unguardedSinks(project, 'filter', (fn, file) => filterSourcesOf(fn, file, query))
+      if (filters.length === 0 || project.sanitizesFilters()) return
+      for (const filter of filters)
+        if (!isCheckedOnRoute(filter.handler, root, filter.madeBy)) context.report(describe(filter, project))
+    },
+  }),
+})
+
+function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.ReportDescriptor {
+  const { name, file, argument, value, isWhole } = sink
+  if (file !== root) {
+    const place = relative(cwd, file.path).replaceAll('\\', '/')
+    return {
+      node: at,
+      messageId: 'rawFilterElsewhere',
+      data: { call: name, file: place, line: String(lineOf(argument)) },
+    }
+  }
+  if (isWhole || !value) return { node: value ?? argument, messageId: 'rawFilter', data: { call: name } }
+  const text = readText(value, file.code)
+  const fix = matchExactly(value, text)
+  return {
+    node: value,
+    messageId: 'rawValue',
+    data: { value: text },
+    suggest: fix ? [{ messageId: 'useEq', fix }] : [],
+  }
+}
+
+/** `{ email: { $eq: req.body.email } }` */
+function matchExactly(value: Node, text: string): Rule.ReportFixer | undefined {
+  const property = parentOf(value)
+  if (property?.type !== 'Property' || property.value !== value) return undefined
+  return (fixer) => [
+    fixer.insertTextBefore(value, property.shorthand ? `${text}: { $eq: ` : '{ $eq: '),
+    fixer.insertTextAfter(value, ' }'),
+  ]
+}

@@ -1,0 +1,3 @@
+const mongoose = require('mongoose')
+
+module.exports = mongoose.model('Poll', new mongoose.Schema({ question: String, owner: String }))

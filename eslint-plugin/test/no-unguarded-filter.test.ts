@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noUnguardedFilter } from '../src/rules/no-unguarded-filter.ts'
+import { Application } from './lint-files.ts'
+import { type Cases, runSuite, runTypeScriptSuite } from './rule-tester.ts'
+
+const preamble = `import mongoose, { Schema } from 'mongoose'
+const User = mongoose.model('User', new Schema({ email: String }))
+`
+const handler = (body: string) => `export const find = async (req, res) => { ${body}; res.json({ ok: true }) }`
+
+const suite = { rule: 'no-unguarded-filter', preamble, bringsOwn: /from 'mongoose'|require\('mongoose'\)/ }
+
+const rawValues: Cases = {
+  'findOne()': handler('await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })'),
+  'a destructured value': handler('const { email } = req.body; await User.findOne({ «email→email: { $eq: email }» })'),
+  'a renamed value': handler('const { mail: email } = req.body; await User.exists({ «email→email: { $eq: email }» })'),
+  'a value with a default': handler(
+    "const { email = '' } = req.body; await User.exists({ «email→email: { $eq: email }» })",
+  ),
+  'a destructured parameter': `export const find = async ({ body: { email } }, res) => { res.json(await User.findOne({ «email→email: { $eq: email }» })) }`,
+  'two values': handler(
+    'await User.deleteOne({ email: «req.body.email→{ $eq: req.body.email }», code: «req.body.code→{ $eq: req.body.code }» })',
+  ),
+  'an update': handler('await User.updateMany({ team: «req.body.team→{ $eq: req.body.team }» }, { active: true })'),
+  'a filter in a variable': handler(
+    'const filter = { email: «req.body.email→{ $eq: req.body.email }» }; await User.find(filter)',
+  ),
+  $or: handler('await User.find({ $or: [{ a: 1 }, { email: «req.body.email→{ $eq: req.body.email }» }] })'),
+  $match: handler('await User.aggregate([{ $match: { email: «req.body.email→{ $eq: req.body.email }» } }])'),
+  'where() of a query for several': handler(
+    'await User.find().sort({ a: 1 }).where({ email: «req.body.email→{ $eq: req.body.email }» })',
+  ),
+  'or() of a query': handler('await User.findOne().or([{ email: «req.body.email→{ $eq: req.body.email }» }])'),
+  'where() with a path': handler("await User.where('email', «req.body.email»)"),
+  'findById()': handler('await User.findById(«req.body.id»)'),
+  'findByIdAndDelete()': handler('await User.findByIdAndDelete(«req.body.id»)'),
+  'a helper of the same file': `const byMail = (email) => User.findOne({ «email→email: { $eq: email }» })
+    ${handler('await byMail(req.body.email)')}`,
+  'a Next.js route handler': `export async function POST(request) { const { email } = await request.json(); return Response.json(await User.findOne({ «email→email: { $eq: email }» })) }`,
+  Koa: `router.post('/', async (ctx) => { ctx.body = await User.findOne({ email: «ctx.request.body.email→{ $eq: ctx.request.body.email }» }) })`,
+  'a check of another value': handler(
+    "if (typeof req.body.password !== 'string') return; await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })",
+  ),
+  'a check that it is there': handler(
+    'const { email } = req.body; if (!email) return; await User.findOne({ «email→email: { $eq: email }» })',
+  ),
+  'a check that comes too late': handler(
+    "await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (typeof req.body.email !== 'string') return",
+  ),
+  'a route that only authenticates': `import passport from 'passport'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    app.post('/', passport.authenticate('jwt'), async (req, res) => { res.json(await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })) })`,
+}
+
+const rawFilters: Cases = {
+  'a whole body': handler('await User.find(«req.body»)'),
+  'a filter in the body': handler('await User.findOne(«req.body.filter»)'),
+  'a spread': handler('await User.countDocuments(«{ ...req.body, active: true }»)'),
+  'an update by it': handler('await User.updateOne(«req.body.filter», { active: true })'),
+}
+
+const quiet: Cases = {
+  $eq: handler('await User.findOne({ email: { $eq: req.body.email } })'),
+  'what Mongoose casts': handler('await User.find({ _id: { $in: req.body.ids }, age: { $gt: req.body.age } })'),
+  'String()': handler('await User.findOne({ email: String(req.body.email) })'),
+  'a template': handler('await User.findOne({ email: `${req.body.email}` })'),
+  'toString()': handler('await User.findOne({ email: req.body.email.toString() })'),
+  'a trimmed variable': handler('const email = req.body.email.trim(); await User.findOne({ email })'),
+  'an ObjectId': handler('await User.findById(new mongoose.Types.ObjectId(req.body.id))'),
+  'a RegExp': handler('await User.find({ email: new RegExp(req.body.email) })'),
+  typeof: handler("const { email } = req.body; if (typeof email !== 'string') return; await User.findOne({ email })"),
+  'typeof of the member': handler(
+    "if (typeof req.body.email !== 'string') return; const { email } = req.body; await User.findOne({ email })",
+  ),
+  'a validator': handler(
+    'if (!validator.isEmail(req.body.email)) return; await User.findOne({ email: req.body.email })',
+  ),
+  'a schema': handler(
+    'const { error } = loginSchema.validate(req.body); if (error) return; await User.findOne({ email: req.body.email })',
+  ),
+  'isValidObjectId()': handler('if (!mongoose.isValidObjectId(req.body.id)) return; await User.findById(req.body.id)'),
+  'a list of texts': handler(
+    "if (!['a', 'b'].includes(req.body.state)) return; await User.find({ state: req.body.state })",
+  ),
+  'a switch': handler("switch (req.body.state) { case 'a': await User.find({ state: req.body.state }) }"),
+  'an assertion on the request': handler(
+    "req.checkBody('email').isEmail(); await User.find({ email: req.body.email })",
+  ),
+  'an outer check': handler(
+    "if (typeof req.body.email !== 'string') return; await run(async () => User.find({ email: req.body.email }))",
+  ),
+  'a parsed body': handler('const { email } = schema.parse(req.body); await User.findOne({ email })'),
+  'parameters of the path': handler('await User.findById(req.params.id)'),
+  'a query that is parsed to texts': `router.get('/', async (req, res) => { res.json(await User.find({ email: req.query.email })) })`,
+  'sanitizeFilter of the query': handler('await User.find({ email: req.body.email }, null, { sanitizeFilter: true })'),
+  'sanitizeFilter behind it': handler(
+    'await User.find({ email: req.body.email }).sort({ a: 1 }).setOptions({ sanitizeFilter: true })',
+  ),
+  'mongoose.trusted()': handler('await User.find(mongoose.trusted({ email: req.body.email }))'),
+  'mongoose.sanitizeFilter()': handler('await User.find(mongoose.sanitizeFilter(req.body))'),
+  'another receiver': handler('await users.find({ email: req.body.email }); list.find(req.body)'),
+  'a change': handler('await User.updateOne({ _id: req.params.id }, { email: req.body.email })'),
+  'a guarded route': `import mongoose from 'mongoose'
+    import { guard } from 'mongoose-guard/express'
+    const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+    app.post('/', guard(User, { allow: ['email'] }), async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a validator on the route': `import { body } from 'express-validator'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+    app.post('/', [body('email').isEmail()], async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a middleware that reads the body': `const noBots = (req, res, next) => { if (req.body.website) return res.end(); next() }
+    app.post('/', noBots, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a form': `export async function POST(request) { const { email } = Object.fromEntries(await request.formData()); return Response.json(await User.findOne({ email })) }`,
+}
+
+runSuite(noUnguardedFilter, { ...suite, messageId: 'rawValue', suggestion: 'useEq', flagged: rawValues, quiet })
+runSuite(noUnguardedFilter, { ...suite, messageId: 'rawFilter', flagged: rawFilters, quiet: {} })
+runSuite(noUnguardedFilter, {
+  ...suite,
+  rule: 'no-unguarded-filter with the query',
+  options: [{ query: 'always' }],
+  messageId: 'rawFilter',
+  flagged: {
+    'a whole query': `router.get('/', async (req, res) => { res.json(await User.find(«req.query»)) })`,
+  },
+  quiet: {
+    'a handler that no route leads to': handler('await User.find({ email: req.query.email })'),
+    'a converted value': `router.get('/', async (req, res) => { res.json(await User.find({ email: String(req.query.email) })) })`,
+  },
+})
+runTypeScriptSuite(noUnguardedFilter, {
+  ...suite,
+  messageId: 'rawValue',
+  suggestion: 'useEq',
+  flagged: {
+    'a cast, which is no check': handler(
+      'await User.findOne({ email: «req.body.email as string→{ $eq: req.body.email as string }» })',
+    ),
+    'a body of NestJS without a pipe': `import mongoose from 'mongoose'
+      import { Body } from '@nestjs/common'
+      const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+      class Users { login(@Body() dto: LoginDto) { return User.findOne({ email: «dto.email→{ $eq: dto.email }» }) } }`,
+  },
+  quiet: {
+    'a body of NestJS that a pipe has checked': `import mongoose from 'mongoose'
+      import { Body, UsePipes, ValidationPipe } from '@nestjs/common'
+      const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+      class LoginDto { email: string }
+      class Users { @UsePipes(new ValidationPipe()) login(@Body() dto: LoginDto) { return User.findOne({ email: dto.email }) } }`,
+  },
+})
+
+describe('no-unguarded-filter in an application', () => {
+  const login = `import { User } from './user.js'
+export const login = async (req, res) => { res.json(await User.findOne({ email: req.body.email })) }`
+  const search = `import { User } from './user.js'
+router.get('/', async (req, res) => { res.json(await User.find({ email: req.query.email })) })`
+  const rules = { 'mongoose-guard/no-unguarded-filter': 'error' } as const
+  const handedOn = (folder: string, before: string) => ({
+    [`${folder}/user.js`]: `export { User } from '../user.js'`,
+    [`${folder}/login.js`]: login,
+    [`${folder}/passing.js`]: `import { login } from './login.js'\nexport const post = (req, res) => login(req, res)`,
+    [`${folder}/routes.js`]: `import { post } from './passing.js'\nimport { validate } from './validate.js'\nrouter.post('/', ${before}post)`,
+  })
+  let application: Application
+  beforeAll(() => {
+    application = new Application({
+      'package.json': '{ "dependencies": { "express": "^4.21.0" } }',
+      'user.js': `import mongoose from 'mongoose'\nexport const User = mongoose.model('User', new mongoose.Schema({ email: String }))`,
+      'users.js': `import { User } from './user.js'\nexport const byMail = (email) => User.findOne({ email })`,
+      'clean/package.json': '{ "dependencies": { "express": "^5.0.0" } }',
+      'clean/user.js': `export { User } from '../user.js'`,
+      'clean/app.js': `import sanitize from 'express-mongo-sanitize'\napp.use(sanitize())`,
+      'set/package.json': '{ "dependencies": {} }',
+      'set/user.js': `export { User } from '../user.js'`,
+      'set/db.js': `import mongoose from 'mongoose'\nmongoose.set('sanitizeFilter', true)`,
+      ...handedOn('validated', 'validate(schema), '),
+      ...handedOn('open', ''),
+      'new/package.json': '{ "dependencies": { "express": "^5.0.0" } }',
+      'new/user.js': `export { User } from '../user.js'`,
+    })
+  })
+  afterAll(() => {
+    application.remove()
+  })
+
+  it('names a filter in another file', () => {
+    const code = `import { byMail } from './users.js'
+export const login = async (req, res) => { res.json(await byMail(req.body.email)) }`
+    expect(application.lint('login.js', code, { rules })).toEqual([
+      '2:66 `User.findOne()` in users.js:2 matches what is sent from here: `{ "$ne": null }` would match other documents. Write `{ $eq: … }` there, or check the types here.',
+    ])
+  })
+
+  it('is silent where a function on the way has looked at the value', () => {
+    const code = `import { byMail } from './users.js'
+const find = (email) => { if (typeof email !== 'string') throw new TypeError('No text'); return byMail(email) }
+export const login = async (req, res) => { res.json(await find(req.body.email)) }`
+    expect(application.lint('login.js', code, { rules })).toEqual([])
+  })
+
+  it('is silent where a handler of a validated route hands its request on', () => {
+    expect(application.lint('validated/login.js', login, { rules })).toEqual([])
+    expect(application.lint('open/login.js', login, { rules })).toHaveLength(1)
+  })
+
+  it('counts the query of Express 4, and not that of Express 5', () => {
+    expect(application.lint('search.js', search, { rules })).toHaveLength(1)
+    expect(application.lint('new/search.js', search, { rules })).toEqual([])
+  })
+
+  it.each(['clean', 'set'])('is silent in a package that sanitizes filters: %s', (folder) => {
+    expect(application.lint(`${folder}/login.js`, login, { rules })).toEqual([])
+    expect(application.lint('new/login.js', login, { rules })).toHaveLength(1)
+  })
+})

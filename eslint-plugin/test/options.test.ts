@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { Application } from './lint-files.ts'
+
+const code = `import { User } from '@acme/db'
+import { check } from '@acme/validate'
+export const create = async (req, res) => { res.json(await User.create(req.body)) }
+router.post('/', check, (req, res) => create(req, res))`
+const routed = code.replace('(req, res) => create(req, res)', 'create')
+
+function lint(text: string, options: object, settings: Record<string, unknown> = {}): string[] {
+  const application = new Application({ 'users.js': text })
+  const messages = application.lint('users.js', text, {
+    rules: { 'mongoose-guard/no-unguarded-write': ['error', options] },
+    settings,
+  })
+  application.remove()
+  return messages.map((message) => message.split(' ')[0] ?? '')
+}
+
+describe('the options of a rule', () => {
+  it('add to the settings of the same name', () => {
+    expect(lint(code, {})).toEqual([])
+    expect(lint(code, { models: ['@acme/db'] })).toEqual(['3:72'])
+    expect(lint(routed, { validators: ['@acme/validate'] }, { models: ['@acme/db'] })).toEqual([])
+    expect(lint(routed, { models: ['@acme/db'] }, { models: ['@acme/other'] })).toEqual(['3:72'])
+  })
+
+  it('hold for their rule alone', () => {
+    const application = new Application({ 'users.js': code })
+    const messages = application.lint(
+      'users.js',
+      code.replace('check, ', '').replace('req.body', '{ a: await User.find(req.body) }'),
+      {
+        rules: {
+          'mongoose-guard/no-unguarded-write': 'error',
+          'mongoose-guard/no-unguarded-filter': ['error', { models: ['@acme/db'] }],
+        },
+      },
+    )
+    application.remove()
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toContain('User.find()')
+  })
+})

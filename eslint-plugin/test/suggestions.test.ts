@@ -1,0 +1,252 @@
+import { join } from 'node:path'
+import { compileFunction } from 'node:vm'
+import { Linter } from 'eslint'
+import express, { type Express } from 'express'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { guard } from '../../src/adapters/express.ts'
+import plugin from '../src/index.ts'
+import { configFor, corpus, type CorpusFile } from './corpus.ts'
+import { Application, type Files } from './lint-files.ts'
+
+const folder = join(import.meta.dirname, 'corpus')
+const linter = new Linter({ cwd: folder })
+
+function lint(file: CorpusFile): Linter.LintMessage[] {
+  return linter.verify(file.text, configFor(file, true), { filename: join(folder, file.path) })
+}
+
+/** What a message is about, wherever it stands. */
+function subject({ ruleId, message }: Linter.LintMessage): string {
+  return `${String(ruleId)} ${message}`
+}
+
+function withFix(
+  text: string,
+  { range: [start, end], text: insert }: { range: [number, number]; text: string },
+): string {
+  return text.slice(0, start) + insert + text.slice(end)
+}
+
+/** What a suggestion may lead to: a guarded update that reads `req.validated` may still need `toUpdate()`. */
+const next = new Set(['mongoose-guard/no-body-after-guard mongoose-guard/prefer-to-update'])
+
+const suggested = corpus.flatMap((file) => {
+  const messages = lint(file)
+  return messages.flatMap((message) =>
+    (message.suggestions ?? []).map((suggestion) => ({
+      title: `${file.path}:${String(message.line)} ${String(suggestion.messageId)}`,
+      file,
+      messages,
+      message,
+      fixed: { path: file.path, text: withFix(file.text, suggestion.fix) },
+    })),
+  )
+})
+
+describe('the suggestions for the corpus', () => {
+  it('are many, of each kind', () => {
+    const count = (kind: string) => suggested.filter(({ title }) => title.endsWith(` ${kind}`)).length
+    expect(count('insertGuard')).toBeGreaterThanOrEqual(12)
+    expect(count('useValidated')).toBeGreaterThanOrEqual(3)
+    expect(count('useEq')).toBeGreaterThanOrEqual(5)
+  })
+
+  it.each(suggested)(
+    '$title: parses, and leaves nothing to report that was not there',
+    ({ messages, message, fixed }) => {
+      const after = lint(fixed).filter(({ ruleId }) => !next.has(`${message.ruleId ?? ''} ${ruleId ?? ''}`))
+      expect(after.filter(({ fatal }) => fatal)).toEqual([])
+      expect(after.length).toBeLessThan(messages.length)
+      const before = messages.filter((other) => other !== message).map(subject)
+      for (const left of after.map(subject)) {
+        expect(before).toContain(left)
+        before.splice(before.indexOf(left), 1)
+      }
+    },
+  )
+})
+
+const model = `const mongoose = require('mongoose')
+module.exports = mongoose.model('User', new mongoose.Schema({ name: String, email: String, role: String, updatedBy: String }))
+`
+const moduleModel = `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ name: String, email: String, role: String }))
+`
+
+/** What the one suggestion for `no-unguarded-write` in a file makes of it; `undefined` without one. */
+function guarded(path: string, text: string, files: Files = {}): string | undefined {
+  const application = new Application({ ...files, [path]: text })
+  const [message, ...others] = new Linter({ cwd: application.folder }).verify(
+    text,
+    {
+      plugins: { 'mongoose-guard': plugin },
+      languageOptions: { sourceType: /\bexport\b/.test(text) ? 'module' : 'commonjs' },
+      rules: { 'mongoose-guard/no-unguarded-write': 'error' },
+    },
+    { filename: join(application.folder, path) },
+  )
+  application.remove()
+  expect(message?.messageId).toMatch(/^unguardedWrite/)
+  expect(others).toEqual([])
+  const [suggestion] = message?.suggestions ?? []
+  return suggestion && withFix(text, suggestion.fix)
+}
+
+describe('the guard that no-unguarded-write suggests', () => {
+  const esm = { 'user.js': moduleModel }
+  const importUser = `import { User } from './user.js'\n`
+  const routes = (name: string) => ({
+    'routes.js': `import { ${name} } from './users.js'\nrouter.post('/', auth, ${name})`,
+  })
+
+  it('stands before a handler on its route, inside of what wraps it', () => {
+    const code = `${importUser}router.post('/', auth, wrap(async (req, res) => { res.json(await User.create(req.body)) }))`
+    expect(guarded('users.js', `${code}\nexport {}`, esm)).toBe(
+      `import { guard } from 'mongoose-guard/express'\n${importUser}router.post('/', auth, guard(User, { allow: ['name', 'email'] }), wrap(async (req, res) => { res.json(await User.create(req.validated)) }))\nexport {}`,
+    )
+  })
+
+  it('stands on each route of its file', () => {
+    const code = `${importUser}export const save = async (req, res) => { res.json(await User.updateOne({ _id: req.params.id }, req.body)) }
+router.put('/a', save)
+router.route('/b').put(auth, save)`
+    const output = guarded('users.js', code, esm) ?? ''
+    expect(output).toContain(`router.put('/a', guard(User, { allow: ['name', 'email'], partial: true }), save)`)
+    expect(output).toContain(`.put(auth, guard(User, { allow: ['name', 'email'], partial: true }), save)`)
+    expect(output).toContain('{ _id: req.params.id }, req.validated)')
+  })
+
+  it('makes a list of an exported handler that routes of other files lead to', () => {
+    const code = `${importUser}export async function create(req, res) { res.json(await User.create(req.body)) }`
+    expect(guarded('users.js', code, { ...esm, ...routes('create') })).toBe(
+      `import { guard } from 'mongoose-guard/express'\n${importUser}export const create = [guard(User, { allow: ['name', 'email'] }), async function create(req, res) { res.json(await User.create(req.validated)) }]`,
+    )
+  })
+
+  it('is not suggested where a function goes to no route, or is called as well', () => {
+    const code = `${importUser}export const create = async (req, res) => { res.json(await User.create(req.body)) }`
+    expect(guarded('users.js', code, esm)).toBeUndefined()
+    const calling = {
+      'other.js': `import { create } from './users.js'\nexport const both = (req, res) => create(req, res)`,
+    }
+    expect(guarded('users.js', code, { ...esm, ...routes('create'), ...calling })).toBeUndefined()
+    expect(
+      guarded('users.js', `${code}\nexport const again = (req, res) => create(req, res)`, {
+        ...esm,
+        ...routes('create'),
+      }),
+    ).toBeUndefined()
+    const wrapping = { 'routes.js': `import { create } from './users.js'\nrouter.post('/', wrap(create))` }
+    expect(guarded('users.js', code, { ...esm, ...wrapping })).toBeUndefined()
+  })
+
+  it('is not suggested for other frameworks', () => {
+    const code = `import Fastify from 'fastify'\n${importUser}const app = Fastify()\napp.post('/', async (req, reply) => User.create(req.body))\nexport {}`
+    expect(guarded('users.js', code, esm)).toBeUndefined()
+  })
+
+  it('allows what the handler reads, and leaves out what it sets and what is reserved', () => {
+    const handler = (body: string) =>
+      guarded('users.js', `${importUser}router.post('/', async (req, res) => { ${body}; res.end() })\nexport {}`, esm)
+    expect(handler('await User.create({ ...req.body, email: req.user.email })')).toContain("allow: ['name'] }")
+    expect(handler('req.body.email = req.user.email; await User.create(req.body)')).toContain("allow: ['name'] }")
+    expect(handler('log(req.body.role); await User.create(req.body)')).toContain("allow: ['name', 'email', 'role'] }")
+    expect(handler('const { _id, ...rest } = req.body; await User.create(rest)')).toContain(
+      "allow: ['name', 'email'] }",
+    )
+  })
+
+  it('is not suggested where the handler reads what is no field, or the fields are not known', () => {
+    const code = `${importUser}router.post('/', async (req, res) => { check(req.body.captcha); res.json(await User.create(req.body)) })\nexport {}`
+    expect(guarded('users.js', code, esm)).toBeUndefined()
+    const other = { 'user.js': moduleModel.replace('{ name', '{ ...base, name') }
+    expect(guarded('users.js', code.replace('check(req.body.captcha); ', ''), other)).toBeUndefined()
+  })
+
+  it('takes over the import of a model that a service writes to', () => {
+    const files = {
+      'models/user.js': model,
+      'services/users.js': `const User = require('../models/user')\nexports.create = (data) => User.create(data)`,
+      'routes.js': `const users = require('./api/controllers/users')\nrouter.post('/', users.create)`,
+    }
+    const code = `'use strict'\nconst users = require("../../services/users")\nexports.create = async (req, res) => { res.json(await users.create(req.body)) }`
+    expect(guarded('api/controllers/users.js', code, files)).toBe(
+      `'use strict'\nconst { guard } = require("mongoose-guard/express")\nconst User = require("../../models/user")\nconst users = require("../../services/users")\nexports.create = [guard(User, { allow: ["name", "email"] }), async (req, res) => { res.json(await users.create(req.validated)) }]`,
+    )
+  })
+
+  it('takes the guard and the model by the names that the file has for them', () => {
+    const code = `import * as mg from 'mongoose-guard/express'\nimport { User as Account } from './user.js'
+import { create } from './service.js'\nrouter.post('/', async (req, res) => { res.json(await create(req.body)) })\nexport {}`
+    const files = { ...esm, 'service.js': `${importUser}export const create = (data) => User.create(data)` }
+    expect(guarded('users.js', code, files)).toContain(
+      "router.post('/', mg.guard(Account, { allow: ['name', 'email'] }), async",
+    )
+  })
+
+  it('gets another name where `guard` is something else', () => {
+    const code = `import { guard } from './permissions.js'\n${importUser}router.post('/', guard('x'), async (req, res) => { res.json(await User.create(req.body)) })\nexport {}`
+    const output = guarded('users.js', code, esm) ?? ''
+    expect(output).toContain("import { guard as bodyGuard } from 'mongoose-guard/express'\n")
+    expect(output).toContain("guard('x'), bodyGuard(User, { allow: ['name', 'email'] }), async")
+  })
+
+  it('wraps a web handler', () => {
+    const code = `${importUser}export async function PATCH(request, { params }) {
+  return Response.json(await User.findByIdAndUpdate((await params).id, await request.json()))
+}`
+    expect(guarded('route.js', code, esm)).toBe(`import { guard } from 'mongoose-guard/web'
+${importUser}export const PATCH = guard(User, { allow: ['name', 'email'], partial: true }, async function PATCH(request, { params }) {
+  return Response.json(await User.findByIdAndUpdate((await params).id, request.validated))
+})`)
+  })
+
+  it('keeps what a route answers, and refuses what it let through', async () => {
+    const code = `const express = require('express')
+const mongoose = require('mongoose')
+const Guest = mongoose.model('SuggestedGuest', new mongoose.Schema({ name: { type: String, required: true }, role: String }))
+const app = express()
+app.use(express.json())
+app.post('/', async (req, res) => { res.status(201).json(new Guest(req.body).toObject({ versionKey: false })) })
+module.exports = app`
+    const before = await replies(code)
+    mongoose.deleteModel('SuggestedGuest')
+    const after = await replies(guarded('app.js', code) ?? '')
+    mongoose.deleteModel('SuggestedGuest')
+    expect(before).toEqual([
+      [201, { name: 'Ada' }],
+      [201, { name: 'Ada', role: 'admin' }],
+    ])
+    expect(after).toEqual([
+      [201, { name: 'Ada' }],
+      [400, { errors: [{ code: 'forbidden_field', path: 'role', message: 'Field is not allowed' }] }],
+    ])
+  })
+})
+
+const modules: Readonly<Record<string, unknown>> = { express, mongoose, 'mongoose-guard/express': { guard } }
+
+/** What an application of one file answers to a body with a name, and to one that asks for a role. */
+async function replies(text: string): Promise<unknown[]> {
+  const module = { exports: undefined as unknown }
+  const run = compileFunction(text, ['require', 'module']) as (require: (name: string) => unknown, of: object) => void
+  run((name) => modules[name], module)
+  const server = (module.exports as Express).listen(0)
+  const { port } = server.address() as { port: number }
+  const bodies = [{ name: 'Ada' }, { name: 'Ada', role: 'admin' }]
+  const answers = await Promise.all(
+    bodies.map(async (body) => {
+      const response = await fetch(`http://localhost:${String(port)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const { _id, ...rest } = (await response.json()) as Record<string, unknown>
+      expect(typeof _id).toBe(response.ok ? 'string' : 'undefined')
+      return [response.status, rest]
+    }),
+  )
+  server.close()
+  return answers
+}
