@@ -20,6 +20,7 @@ import type {
   GuardedBody,
   GuardedBodyWithExtra,
   OnlyIfGuarded,
+  GuardedBodyOf_ReadReqValidatedInstead,
   ValidatedIn,
 } from './guarded-body.ts'
 import type { BodyOf } from './json-form.ts'
@@ -86,7 +87,7 @@ type MiddlewareOf<Validated, Extra> = undefined extends Extra
 export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown> = Request<
   Params,
   any,
-  BodyAfter<Validated<SomeGuard>, Extra<SomeGuard>>
+  GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
 > &
   More
 
@@ -99,7 +100,13 @@ export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown>
  * }
  */
 export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
-  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): unknown
+  // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
+  // would take the handler of any guard.
+  (
+    req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>,
+    res: Response,
+    next: NextFunction,
+  ): unknown
 }
 
 /** How a guarded Express route answers. */

@@ -1,6 +1,6 @@
 import type { HasPrimitive } from './allow-path.ts'
 import type { ExtraGuard, Guard } from './guard.ts'
-import type { GuardedBody, GuardedBodyWithExtra } from './guarded-body.ts'
+import type { ExtraBehind, ValidatedBehind } from './guarded-body.ts'
 import type { IsAny } from './model.ts'
 
 /**
@@ -18,7 +18,7 @@ export type Validated<SomeGuard> =
       ? PickedOf<Body>
       : never
 // A body that is `any` must not leak.
-type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedBody<infer Picked> ? Picked : never
+type PickedOf<Body> = IsAny<Body> extends true ? unknown : ValidatedBehind<Body>
 
 /**
  * What a guard with the option `extra`, or a middleware made by one, lets through beside `validated`; `undefined` for
@@ -35,8 +35,7 @@ export type Extra<SomeGuard> =
     : SomeGuard extends (req: { body: infer Body }, ...rest: never[]) => unknown
       ? BesideOf<Body>
       : undefined
-type BesideOf<Body> =
-  IsAny<Body> extends true ? unknown : Body extends GuardedBodyWithExtra<unknown, infer Beside> ? Beside : undefined
+type BesideOf<Body> = IsAny<Body> extends true ? unknown : ExtraBehind<Body>
 
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
