@@ -40,7 +40,7 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
               : Value extends Uint8Array
                 ? { type: 'Buffer'; data: number[] } | UuidInBuffer
                 : Value extends ReadonlyMap<any, infer Item>
-                  ? { [key: string]: JsonForm<Item, unknown, unknown, Null> }
+                  ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
                   : Value extends readonly unknown[]
                     ? ArrayForm<Value, Definition, Null>
                     : Value extends AnyFunction
@@ -93,7 +93,7 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.
 type IndexedForm<Value, Definition, Implied, Null> = [keyof Named<Value>] extends [never]
-  ? { [key: string]: JsonForm<Value[string & keyof Value], unknown, unknown, Null> }
+  ? { [key: string]: JsonForm<Value[string & keyof Value], ValuesOf<Definition>, unknown, Null> }
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
     : Value[string & keyof Value] extends Date
@@ -187,7 +187,10 @@ type IsPresent<PathDefinition> = PathDefinition extends {
 
 type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
 
-// Of a sub-schema, the items of an array, the values of a Map, or a nested object.
+// Of the values of a Map.
+type ValuesOf<PathDefinition> = PathDefinition extends { of: infer Of } ? Of : unknown
+
+// Of a sub-schema, the items of an array, or a nested object.
 type DefinitionBelow<PathDefinition> =
   PathDefinition extends Schema<any, any, any>
     ? DefinitionOf<PathDefinition>
