@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* eslint-disable @typescript-eslint/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
-import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
+import type { DefinitionOf, HasUnknownTypeKey, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
 
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
@@ -12,11 +12,18 @@ import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model
  * what stands for the null of a field: `null` where the guard allows it, else nothing.
  */
 export type BodyOf<SomeModel, Null = never> =
-  IsAny<SomeModel> extends true
+  IsUnseen<SomeModel> extends true
     ? { [key: string]: unknown }
+    : OrAnyBody<JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>>
+
+type IsUnseen<SomeModel> =
+  IsAny<SomeModel> extends true
+    ? true
     : IsAny<RawOf<SomeModel>> extends true
-      ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
+      ? true
+      : HasUnknownTypeKey<SchemaOf<SomeModel>>
+// Of a model without a field that the compiler sees, as `Model<unknown>`.
+type OrAnyBody<Body> = unknown extends Body ? { [key: string]: unknown } : Body
 
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
@@ -86,9 +93,28 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
     ? keyof Value extends never
       ? unknown
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
-        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied, Null>
+        ? Fields<Omit<Value, DocumentMembers<Value>>, unknown, Implied, Null>
         : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
+    : SchemaTypeForm<Value>
+
+type DocumentMembers<Value> = Exclude<
+  keyof (Value extends { $isSingleNested: any } ? Types.ArraySubdocument : Document),
+  '_id' | '__v'
+>
+
+// `author: Schema.Types.ObjectId` in an interface names the type of the path in place of that of its value.
+type SchemaTypeForm<Value> = Value extends { readonly schemaName: infer Name }
+  ? Name extends keyof SchemaTypeForms
+    ? SchemaTypeForms[Name]
     : unknown
+  : unknown
+interface SchemaTypeForms {
+  ObjectId: string
+  UUID: string
+  Decimal128: BsonForm<unknown, 'Decimal128'>
+  Double: number
+  Int32: number
+}
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.

@@ -52,6 +52,16 @@ export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
   Null
 >
 
+/** Whether the options are any (`const options: SchemaOptions`): Mongoose infers no field then, or wrong ones. */
+export type HasUnknownTypeKey<SomeSchema> =
+  IsAny<SomeSchema> extends true
+    ? false
+    : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { typeKey?: infer Key }
+      ? string extends Key
+        ? true
+        : false
+      : false
+
 /** The names of these paths, and of the timestamps. */
 export type ManagedPaths<SomeSchema> =
   | keyof ImpliedPaths<SomeSchema>
