@@ -14,6 +14,7 @@ import { guardOf, showingGuards } from './guard-arguments.ts'
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
 export type {
+  AsyncHandler,
   ExpressGuard,
   ExpressGuardBy,
   ExpressGuardOptions,

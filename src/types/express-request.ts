@@ -109,6 +109,32 @@ export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
   ): unknown
 }
 
+/**
+ * The type of a wrapper of handlers, as of one that hands rejections to `next` in Express 4. It passes on what the guard of
+ * the route let through, which one for `(req: Request, res, next) => …` forgets.
+ *
+ * @example
+ * const asyncHandler: AsyncHandler = (handler) => (req, res, next) => {
+ *   Promise.resolve(handler(req, res, next)).catch(next)
+ * }
+ * app.post('/users', createUser, asyncHandler(async (req, res) => res.json(await User.create(req.validated))))
+ */
+export interface AsyncHandler {
+  <
+    Params = ParamsDictionary,
+    ResBody = any,
+    ReqBody = any,
+    ReqQuery = Query,
+    LocalsObj extends Record<string, any> = Record<string, any>,
+  >(
+    handler: (
+      req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj>,
+      res: Response<ResBody, LocalsObj>,
+      next: NextFunction,
+    ) => unknown,
+  ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
+}
+
 /** How a guarded Express route answers. */
 export interface ExpressAnswer {
   /**
