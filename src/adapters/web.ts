@@ -21,6 +21,7 @@ export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
 export type { Extra, Validated } from '../types/validated.ts'
 export type {
+  GuardedRequest,
   RequestLike,
   WebByHandler,
   WebGuard,
