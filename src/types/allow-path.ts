@@ -30,7 +30,9 @@ type CheckEntry<Fields, Entry, Above extends string = ''> =
       ? Head extends Names<Fields>
         ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Rest, `${Above}${Head}`>
         : `${Above}${Names<Fields>}`
-      : `${Above}${Names<Fields>}`
+      : string extends Entry
+        ? 'Give the list `as const`, or type it AllowPath<typeof User>[]'
+        : `${Above}${Names<Fields>}`
 
 type CheckBelow<Fields, Entry extends string, Above extends string> = [Fields] extends [never]
   ? Above

@@ -27,9 +27,9 @@ import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
+import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
-import type { Extra, Validated } from './validated.ts'
+import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
 declare module 'express-serve-static-core' {
   // The parameters must be those of Express, in version 4 and 5, or the declarations do not merge.
@@ -76,6 +76,14 @@ type MiddlewareOf<Validated, Extra> = undefined extends Extra
   ? GuardMiddleware<Validated>
   : ExtraGuardMiddleware<Validated, Extra>
 
+type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [ExtraGuard<infer Validated, infer Extra>]
+  ? ExtraGuardMiddleware<Validated, Extra>
+  : [Ready] extends [Guard<infer Validated>]
+    ? GuardMiddleware<Validated>
+    : Ready extends AnySchema
+      ? GuardMiddleware<WholeSchema<Ready, NullByDefault>>
+      : never
+
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
  *
@@ -84,7 +92,7 @@ type MiddlewareOf<Validated, Extra> = undefined extends Extra
  *   res.json(await User.create(req.validated))
  * }
  */
-export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown> = Request<
+export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary, More = unknown> = Request<
   Params,
   any,
   GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
@@ -99,7 +107,7 @@ export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown>
  *   res.json(await User.findByIdAndUpdate(req.params.id, req.validated))
  * }
  */
-export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
+export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
   // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
   // would take the handler of any guard.
   (
@@ -189,12 +197,12 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
     RouteExtra<Extra, AllowNull>
   >
-  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`.
-  <Validated, Extra>(guard: ExtraGuard<Validated, Extra>): ExtraGuardMiddleware<Validated, Extra>
-  <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
-  <Source extends AnySchema>(
-    schema: Source,
-  ): GuardMiddleware<RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>>
+  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
+  // and with a second one of one parameter, it would not name missing options.
+  <Ready extends ReadyOrSource>(
+    this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
+    guard: Ready,
+  ): MiddlewareMadeOf<Ready, NullByDefault>
   /**
    * The same function with defaults, which the options of a guard go before. A ready guard keeps its own.
    *

@@ -5,20 +5,20 @@ declare const extra: unique symbol
 declare const given: unique symbol
 
 // What a handler asks of the body: a guard that gives more will do.
-interface Reads<out Validated> {
+interface TheHandlerReads<out Validated> {
   readonly [validated]: Validated
 }
-interface ReadsExtra<out Validated, out Extra> extends Reads<Validated> {
+interface TheHandlerReadsExtra<out Validated, out Extra> extends TheHandlerReads<Validated> {
   readonly [extra]: Extra
 }
 
 // What a guard makes of the body. It is invariant: the type of a route's body is settled by its guard alone, so that
 // no handler finds more in `validated` than the guard put there.
-interface Gives<in out Validated> extends Reads<Validated> {
-  readonly [given]: (given: Validated) => Validated
+interface TheGuardGives<in out Validated> extends TheHandlerReads<Validated> {
+  readonly [given]: (given: Validated) => void
 }
-interface GivesExtra<in out Validated, in out Extra> extends ReadsExtra<Validated, Extra> {
-  readonly [given]: (given: Validated, extra: Extra) => Validated
+interface TheGuardGivesExtra<in out Validated, in out Extra> extends TheHandlerReadsExtra<Validated, Extra> {
+  readonly [given]: (given: Validated, extra: Extra) => void
 }
 
 /**
@@ -27,10 +27,11 @@ interface GivesExtra<in out Validated, in out Extra> extends ReadsExtra<Validate
  *
  * The name is what the compiler prints when a handler reads the body all the same.
  */
-export type BodyIsGuarded_ReadReqValidatedInstead<Validated> = Gives<Validated> | symbol
+export type BodyIsGuarded_ReadReqValidatedInstead<Validated> = TheGuardGives<Validated> | symbol
 
 /** The same after a guard with the option `extra`. */
-export type BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra> = GivesExtra<Validated, Extra> | symbol
+export type BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra> =
+  TheGuardGivesExtra<Validated, Extra> | symbol
 
 export type {
   BodyIsGuarded_ReadReqValidatedInstead as GuardedBody,
@@ -44,10 +45,7 @@ export type BodyAfter<Validated, Extra> = undefined extends Extra
 
 /** The body that a handler asks for which stands apart from its route. */
 export type GuardedBodyOf_ReadReqValidatedInstead<Validated, Extra> =
-  (undefined extends Extra ? Reads<Validated> : ReadsExtra<Validated, Extra>) | symbol
-
-export type ValidatedBehind<Body> = [Body] extends [Reads<infer Validated> | symbol] ? Validated : never
-export type ExtraBehind<Body> = [Body] extends [ReadsExtra<unknown, infer Extra> | symbol] ? Extra : undefined
+  (undefined extends Extra ? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>) | symbol
 
 /**
  * What the guard of this very call lets through; `unknown` where the compiler sees no guard.
@@ -67,4 +65,4 @@ type At<Body, Key extends symbol> = ({ [Each in keyof Body]: Body[Each] } & Read
  * guard.
  */
 export type OnlyIfGuarded<Body> =
-  IsAny<Body> extends true ? never : [Body] extends [Reads<unknown> | symbol] ? unknown : never
+  IsAny<Body> extends true ? never : [Body] extends [TheHandlerReads<unknown> | symbol] ? unknown : never

@@ -1,4 +1,6 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out. */
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
+import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm } from './json-form.ts'
 import type { AnySchema, AnySource, IsAny, ManagedPaths } from './model.ts'
 import type { Ruled } from './path-rules.ts'
@@ -38,3 +40,23 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
     : Extra extends SchemaDefinition
       ? JsonForm<ObtainDocumentType<Extra>, Extra, unknown, AllowNull extends true ? null : never>
       : undefined
+
+/** What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. */
+export type ReadyOrSource = Guard | AnySource
+
+/**
+ * The `this` of a call without options: a message for a model, which stands in the compiler's error. Without it, that says
+ * first what the model is, at length.
+ */
+export type WithoutOptions<Ready, Message> = [Ready] extends [Guard | AnySchema] ? unknown : Message
+
+/** What a Schema lets through that is meant as a whole. */
+export type WholeSchema<Source extends AnySchema, AllowNull extends boolean> = RouteValidated<
+  Source,
+  any,
+  false,
+  AllowNull,
+  unknown,
+  unknown,
+  false
+>
