@@ -1,5 +1,5 @@
 import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
-import { Schema, model, type Model, type SchemaOptions } from 'mongoose'
+import { Schema, model, models, type Model, type SchemaOptions } from 'mongoose'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { PersonModel, Post, User } from './models.ts'
 
@@ -202,3 +202,18 @@ const anyShape = createGuard(Shape as typeof Shape | typeof Circle, { allow: ['n
 isExactly<Guard<{ name: string } | { name: string; radius: number }>>()(anyShape)
 // @ts-expect-error: nor do all of them together have this
 createGuard(Shape as typeof Shape | typeof Circle, { allow: ['name', 'radus'] })
+
+// Next.js's idiom has the type of its left side, `Model<any>`, and takes any entry: TypeScript drops the other side.
+const idiom = models['Idiom'] || model('Idiom', new Schema({ name: { type: String, required: true } }))
+isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(idiom, { allow: ['nme'] }))
+// These do not.
+const created = () => model('Created', new Schema({ name: { type: String, required: true } }))
+const byReturn = (models['Created'] as ReturnType<typeof created> | undefined) ?? created()
+const byNever = (models['Created'] as never) || created()
+for (const Created of [byReturn, byNever]) {
+  isExactly<Guard<{ name: string }>>()(createGuard(Created, { allow: ['name'] }))
+  // @ts-expect-error: no field of the model
+  createGuard(Created, { allow: ['nme'] })
+}
+// @ts-expect-error: a list of strings, which may hold anything
+createGuard(created(), { allow: [] as string[] })

@@ -53,3 +53,11 @@ export const looseOf = (picked) => {
   picked.name.length
   return picked['name']
 }
+
+// A handler of several lines gives nothing back.
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const several = async (req, res) => {
+  res.json(await User.create(req.validated))
+}
+/** @param {import('mongoose-guard/web').GuardedRequest<typeof createUser>} request */
+export const apart = (request) => new Response(request.validated.name)

@@ -24,6 +24,7 @@ export type {
   GuardByMiddleware,
   GuardMiddleware,
 } from '../types/express-request.ts'
+export type * from '../types/emitted.ts'
 export type { Extra, Validated } from '../types/validated.ts'
 
 interface ExpressRequest {

@@ -14,7 +14,7 @@ import type { DefinitionOf, HasUnknownTypeKey, ImpliedPaths, IsAny, RawOf, Schem
 export type BodyOf<SomeModel, Null = never> =
   IsUnseen<SomeModel> extends true
     ? { [key: string]: unknown }
-    : OrAnyBody<JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>>
+    : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
 
 type IsUnseen<SomeModel> =
   IsAny<SomeModel> extends true
@@ -22,9 +22,6 @@ type IsUnseen<SomeModel> =
     : IsAny<RawOf<SomeModel>> extends true
       ? true
       : HasUnknownTypeKey<SchemaOf<SomeModel>>
-// Of a model without a field that the compiler sees, as `Model<unknown>`.
-type OrAnyBody<Body> = unknown extends Body ? { [key: string]: unknown } : Body
-
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
  *
@@ -54,7 +51,7 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
                       ? unknown
                       : Value extends object
                         ? ObjectForm<Value, Definition, Implied, Null>
-                        : unknown
+                        : Unseen<Implied>
 
 type AnyFunction = (...parameters: any[]) => any
 
@@ -91,11 +88,19 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
     // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
     [keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers')] extends [never]
     ? keyof Value extends never
-      ? unknown
+      ? Unseen<Implied>
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
         ? Fields<Omit<Value, DocumentMembers<Value>>, unknown, Implied, Null>
         : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
-    : SchemaTypeForm<Value>
+    : SchemaTypeForm<Value, Implied>
+
+// Of an object without a field that the compiler sees. Of a model, as `Model<unknown>`, which has more than an `_id`, any
+// field may be allowed.
+type Unseen<Implied> = unknown extends Implied
+  ? unknown
+  : { _id: string } extends Implied
+    ? unknown
+    : { [key: string]: unknown }
 
 type DocumentMembers<Value> = Exclude<
   keyof (Value extends { $isSingleNested: any } ? Types.ArraySubdocument : Document),
@@ -103,11 +108,11 @@ type DocumentMembers<Value> = Exclude<
 >
 
 // `author: Schema.Types.ObjectId` in an interface names the type of the path in place of that of its value.
-type SchemaTypeForm<Value> = Value extends { readonly schemaName: infer Name }
+type SchemaTypeForm<Value, Implied> = Value extends { readonly schemaName: infer Name }
   ? Name extends keyof SchemaTypeForms
     ? SchemaTypeForms[Name]
     : unknown
-  : unknown
+  : Unseen<Implied>
 interface SchemaTypeForms {
   ObjectId: string
   UUID: string

@@ -54,13 +54,12 @@ export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
 
 /** Whether the options are any (`const options: SchemaOptions`): Mongoose infers no field then, or wrong ones. */
 export type HasUnknownTypeKey<SomeSchema> =
-  IsAny<SomeSchema> extends true
-    ? false
-    : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { typeKey?: infer Key }
-      ? string extends Key
-        ? true
-        : false
-      : false
+  IsAny<SomeSchema> extends true ? false : IsUnknownTypeKey<ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>>
+type IsUnknownTypeKey<Options> = 'typeKey' extends keyof Options
+  ? string extends Options['typeKey']
+    ? true
+    : false
+  : false
 
 /** The names of these paths, and of the timestamps. */
 export type ManagedPaths<SomeSchema> =

@@ -16,11 +16,11 @@ export type SourceBody<Source, AllowNull> = BodyOf<Source, AllowNull extends tru
 export type RouteValidated<Source extends AnySource, Allow, Partial, AllowNull, Required, Nulls, Each> =
   // Most routes have neither rules nor an array.
   [unknown, Each] extends [Required, false]
-    ? PartOf<Source, SourceBody<Source, AllowNull>, Allow, Partial>
-    : EachOf<Ruled<PartOf<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
+    ? AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>
+    : EachOf<Ruled<AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
 
 // `allow` is `any` where it was left out.
-type PartOf<Source, Body, Allow, Partial> =
+export type AllowedPart<Source, Body, Allow, Partial> =
   IsAny<Allow> extends true
     ? Source extends AnySchema
       ? Declared<Source, Body, Partial>
@@ -30,7 +30,12 @@ type PartOf<Source, Body, Allow, Partial> =
 // What a Schema declares, without what Mongoose adds to it.
 type Declared<Source, Body, Partial> = Selected<Body, Exclude<keyof Body & string, ManagedPaths<Source>>, Partial>
 
-type EachOf<Document, Each> = Each extends true | { min?: number; max?: number } ? Document[] : Document
+// No distributive condition: where the model is a parameter, the compiler would infer `Each` from a handler there.
+type EachOf<Document, Each> = [Each] extends [false]
+  ? Document
+  : [false] extends [Each]
+    ? Document | Document[]
+    : Document[]
 
 /** What a route lets through as `extra`. */
 export type RouteExtra<Extra, AllowNull> = Extra extends undefined

@@ -38,12 +38,18 @@ type GuardIn<SomeGuard> = SomeGuard extends { readonly guard: infer Made }
 
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
-  ? string extends keyof Body
-    ? Body
-    : number extends Allow['length']
-      ? Subset<Picked<Body, Allow[number]>>
-      : Selected<Body, Allow[number], Partial>
+  ? PickedBody<Body, Allow, Partial>
   : never
+
+/**
+ * The part of a body that a list of paths picks. It has a name of its own because the compiler writes one for a model that
+ * is a parameter, as in `function crud<T>(model: Model<T>)`: without, it would write down all of what it does not know.
+ */
+export type PickedBody<Body, Allow extends readonly string[], Partial> = string extends keyof Body
+  ? Body
+  : number extends Allow['length']
+    ? Subset<Picked<Body, Allow[number]>>
+    : Selected<Body, Allow[number], Partial>
 
 /** The part of `Body` at these paths. */
 export type Selected<Body, Entry extends string, Partial> = Partial extends true
