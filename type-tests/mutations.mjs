@@ -362,11 +362,7 @@ const changes = {
     ],
     ['a handler on a route() has no guard', ', { validated: Validated<SomeGuard> }>', '>'],
     ['a handler elsewhere cannot be extended', '> &\n  More', '> & (More extends never ? More : unknown)'],
-    [
-      'a handler elsewhere gives nothing back',
-      'next: NextFunction,\n  ): unknown\n}',
-      'next: NextFunction,\n  ): string\n}',
-    ],
+    ['a handler elsewhere gives nothing back', '): any // with', '): string // with'],
     ['onReject gives nothing back', 'next: NextFunction) => unknown\n}', 'next: NextFunction) => undefined\n}'],
     ['onReject is required', 'onReject?: (', 'onReject: ('],
     ['onReject changes no errors', 'errors: GuardErrorItem[], req', 'errors: readonly GuardErrorItem[], req'],

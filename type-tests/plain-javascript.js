@@ -61,3 +61,15 @@ export const several = async (req, res) => {
 }
 /** @param {import('mongoose-guard/web').GuardedRequest<typeof createUser>} request */
 export const apart = (request) => new Response(request.validated.name)
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const silent = (req, res) => {
+  res.json(req.validated.name)
+}
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const declared = function (req, res) {
+  res.json(req.validated.name)
+}
+const profile = /** @type {const} */ (['name', 'address.city'])
+const ofProfile = createGuard(User, { allow: profile })
+/** @param {import('mongoose-guard').Validated<typeof ofProfile>} picked */
+export const profileName = (picked) => picked.name.length

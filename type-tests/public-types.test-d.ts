@@ -202,7 +202,7 @@ export type HandlerOfMiddleware = Expect<Equal<Handled<GuardMiddleware<Name>>, N
 export type HandlerOfAny = Expect<Equal<Handled<GuardMiddleware<any>>, any>>
 export type HandlerOfUnknown = Expect<Equal<Handled<GuardMiddleware>, unknown>>
 export type HandlerOfNever = Expect<Equal<Handled<GuardMiddleware<never>>, never>>
-export type HandlerGivesAnything = Expect<Equal<ReturnType<GuardedHandler<GuardMiddleware>>, unknown>>
+export type HandlerGivesAnything = Expect<Equal<ReturnType<GuardedHandler<GuardMiddleware>>, any>>
 
 // GuardErrorItem in the form in which it is sent.
 declare const items: readonly Readonly<GuardErrorItem>[]

@@ -110,11 +110,7 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
 export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
   // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
   // would take the handler of any guard.
-  (
-    req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>,
-    res: Response,
-    next: NextFunction,
-  ): unknown
+  (req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
 }
 
 /**
