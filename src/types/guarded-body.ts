@@ -7,6 +7,8 @@ declare const given: unique symbol
 // What a handler asks of the body: a guard that gives more will do.
 interface TheHandlerReads<out Validated> {
   readonly [validated]: Validated
+  // Without `strictFunctionTypes` the compiler may take this body for the guard's: it has to be one there.
+  readonly [given]: (given: never) => void
 }
 interface TheHandlerReadsExtra<out Validated, out Extra> extends TheHandlerReads<Validated> {
   readonly [extra]: Extra
@@ -18,7 +20,7 @@ interface TheGuardGives<in out Validated> extends TheHandlerReads<Validated> {
   readonly [given]: (given: Validated) => void
 }
 interface TheGuardGivesExtra<in out Validated, in out Extra> extends TheHandlerReadsExtra<Validated, Extra> {
-  readonly [given]: (given: Validated, extra: Extra) => void
+  readonly [given]: (given: [Validated, Extra]) => void
 }
 
 /**
