@@ -11,6 +11,7 @@ export type { ExtraGuard, ExtraOutcome, Guard, GuardContext, GuardOptions, Guard
 export type { AnySchema } from './types/model.ts'
 export type { PathRules } from './types/path-rules.ts'
 export type { CheckFailure } from './types/route-check.ts'
+export type * from './types/emitted.ts'
 export type { Extra, Validated } from './types/validated.ts'
 export type { JSONSchema, JSONSchemaOptions, JSONSchemaTarget } from './types/json-schema.ts'
 export type { BodyProblem, ProblemDetails, ToProblemDetails } from './types/problem-details.ts'

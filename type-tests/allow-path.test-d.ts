@@ -1,6 +1,6 @@
-import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
-import type { Model } from 'mongoose'
-import type { Equal, Expect } from './assert.ts'
+import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
+import { Schema, model, models, type Model, type SchemaOptions } from 'mongoose'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 import { PersonModel, Post, User } from './models.ts'
 
 // Every legal entry: objects and sub-schemas at each level, arrays of sub-schemas without an index.
@@ -171,3 +171,49 @@ makeGuard(User, ['title'])
 export type AnyPaths = Expect<Equal<AllowPath<any>, string>>
 export type ModelOfAnyPaths = Expect<Equal<AllowPath<Model<any>>, string>>
 export type NeverPaths = Expect<Equal<AllowPath<never>, never>>
+
+// Where Mongoose's types show no field, or wrong ones, any entry is taken, and nothing is known of what is let through.
+declare const someOptions: SchemaOptions
+const Unseen = model('Unseen', new Schema({ name: { type: String, required: true } }, someOptions))
+const Numbered = model('Numbered', new Schema({ 0: String, name: String }))
+interface Row {
+  0: string
+  name: string
+}
+const RowModel = model<Row>('Row', new Schema<Row>({}))
+const Empty = model('Empty', new Schema({}, { strict: false }))
+declare const OfUnknown: Model<unknown>
+for (const guard of [
+  createGuard(Unseen, { allow: ['name'] }),
+  createGuard(Numbered, { allow: ['0', 'name'] }),
+  createGuard(RowModel, { allow: ['0', 'name'] }),
+  createGuard(Empty, { allow: ['extra.field'] }),
+  createGuard(OfUnknown, { allow: ['name.first'] }),
+])
+  isExactly<Guard<{ [key: string]: unknown }>>()(guard)
+export type PathOfUnseen = Expect<Equal<AllowPath<typeof Unseen>, string>>
+
+// The children of a discriminator are other models: a route for each of them takes their union.
+const Shape = model('Shape5', new Schema({ name: { type: String, required: true } }))
+const Circle = Shape.discriminator('Circle5', new Schema({ radius: { type: Number, required: true } }))
+// @ts-expect-error: the base model knows nothing of its children
+createGuard(Shape, { allow: ['name', 'radius'] })
+const anyShape = createGuard(Shape as typeof Shape | typeof Circle, { allow: ['name', 'radius'] })
+isExactly<Guard<{ name: string } | { name: string; radius: number }>>()(anyShape)
+// @ts-expect-error: nor do all of them together have this
+createGuard(Shape as typeof Shape | typeof Circle, { allow: ['name', 'radus'] })
+
+// Next.js's idiom has the type of its left side, `Model<any>`, and takes any entry: TypeScript drops the other side.
+const idiom = models['Idiom'] || model('Idiom', new Schema({ name: { type: String, required: true } }))
+isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(idiom, { allow: ['nme'] }))
+// These do not.
+const created = () => model('Created', new Schema({ name: { type: String, required: true } }))
+const byReturn = (models['Created'] as ReturnType<typeof created> | undefined) ?? created()
+const byNever = (models['Created'] as never) || created()
+for (const Created of [byReturn, byNever]) {
+  isExactly<Guard<{ name: string }>>()(createGuard(Created, { allow: ['name'] }))
+  // @ts-expect-error: no field of the model
+  createGuard(Created, { allow: ['nme'] })
+}
+// @ts-expect-error: a list of strings, which may hold anything
+createGuard(created(), { allow: [] as string[] })

@@ -42,7 +42,8 @@ const completions = [
   ["app.post('/users', guard(User, { allow: ['home.|'] }), (req, res) => {})", ['home.city', 'home.zip']],
   ["guardRoute(User, { allow: ['home.|'] }, async (req) => Response.json({}))", ['home.city', 'home.zip']],
   ["app.post('/users', guard(User, { allow: ['name', 'home.zip'] }), (req) => req.validated.|)", ['home', 'name']],
-  ["app.post('/users', guard(User, { allow: ['name'] }), (req) => req.body.|)", []],
+  // What every value has.
+  ["app.post('/users', guard(User, { allow: ['name'] }), (req) => req.body.|)", ['toString', 'valueOf']],
   ["app.post('/users', (req) => req.validated.|)", []],
   ["createGuard(User, { allow: ['name'], |})", [...routeOptions]],
   ["guard(User, { allow: ['name'], |})", [...routeOptions, 'onReject']],

@@ -2,8 +2,8 @@ import { Schema, model } from 'mongoose'
 import { createGuard, type Validated } from 'mongoose-guard'
 import type { Equal, Expect } from './assert.ts'
 
-// Mongoose 8 infers a UUID as a Buffer, so that the JSON form of either may be a string; it infers nothing that can be
-// used for an Int32.
+// Mongoose 8 infers a UUID as a Buffer, so that the JSON form of either may be a string; and an Int32 as the type of the
+// path.
 const Inferred = model(
   'Inferred',
   new Schema({ uuid: { type: Schema.Types.UUID, required: true }, buffer: Buffer, int: Schema.Types.Int32 }),
@@ -15,7 +15,7 @@ export type InferredForms = Expect<
     {
       uuid: string | { type: 'Buffer'; data: number[] }
       buffer?: string | { type: 'Buffer'; data: number[] }
-      int?: unknown
+      int?: number
     }
   >
 >

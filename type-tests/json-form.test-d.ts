@@ -1,5 +1,5 @@
 import { createGuard, type Validated } from 'mongoose-guard'
-import { Schema, Types, model, type mongo } from 'mongoose'
+import mongoose, { Schema, Types, model, type mongo } from 'mongoose'
 import type { Equal, Expect } from './assert.ts'
 
 // One row for each schema type: inferred from a schema, required and not.
@@ -247,3 +247,32 @@ createGuard(WrittenModel, { allow: ['method'] })
 createGuard(WrittenModel, { allow: ['callback'] })
 // @ts-expect-error: nor is an optional one
 createGuard(WrittenModel, { allow: ['optionalCallback'] })
+
+// Interfaces that name the type of the path, and sub-documents that are typed as Mongoose's own.
+interface Ticket {
+  owner: Schema.Types.ObjectId
+  reviewer?: mongoose.ObjectId | null
+  watchers: mongoose.Schema.Types.ObjectId[]
+  links: Map<string, mongoose.ObjectId>
+  price: mongoose.Schema.Types.Decimal128
+  place: Types.Subdocument<Types.ObjectId> & { city: string }
+  parts: (Types.ArraySubdocument<Types.ObjectId> & { label: string })[]
+}
+const TicketModel = model<Ticket>('Ticket', new Schema<Ticket>({}))
+const ticket = createGuard(TicketModel, {
+  allow: ['owner', 'reviewer', 'watchers', 'links', 'price', 'place', 'parts'],
+})
+export type OfTicket = Expect<
+  Equal<
+    Validated<typeof ticket>,
+    {
+      owner: string
+      reviewer?: string
+      watchers?: string[]
+      links: { [key: string]: string }
+      price: string | number | { $numberDecimal: string }
+      place: { city: string; _id?: string }
+      parts?: { label: string; _id?: string }[]
+    }
+  >
+>

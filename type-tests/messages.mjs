@@ -23,7 +23,7 @@ lines.forEach((line, index) => {
     codeLine = index + 1
     return
   }
-  const found = reported.findIndex((error) => error.line === codeLine && sorted(error.text) === sorted(expected[2]))
+  const found = reported.findIndex((error) => error.line === codeLine && isText(error.text, expected[2]))
   if (found === -1) {
     const seen = reported.filter((error) => error.line === codeLine).map((error) => error.text)
     failures.push(`line ${codeLine}: expected\n    ${expected[2]}\n  but got\n    ${seen.join('\n    ') || 'no error'}`)
@@ -38,6 +38,12 @@ for (const error of reported) failures.push(`line ${error.line}: unexpected ${er
 if (failures.length > 0) {
   console.error(failures.join('\n'))
   process.exit(1)
+}
+
+// `…` stands for any text: the order of the fields in a long type differs between compilers.
+function isText(text, expected) {
+  const [start, end] = sorted(expected).split('…')
+  return end === undefined ? sorted(text) === start : sorted(text).startsWith(start) && sorted(text).endsWith(end)
 }
 
 // TypeScript 7 sorts the members of a union, 5 and 6 list them as they met them.

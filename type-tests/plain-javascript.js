@@ -53,3 +53,23 @@ export const looseOf = (picked) => {
   picked.name.length
   return picked['name']
 }
+
+// A handler of several lines gives nothing back.
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const several = async (req, res) => {
+  res.json(await User.create(req.validated))
+}
+/** @param {import('mongoose-guard/web').GuardedRequest<typeof createUser>} request */
+export const apart = (request) => new Response(request.validated.name)
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const silent = (req, res) => {
+  res.json(req.validated.name)
+}
+/** @type {import('mongoose-guard/express').GuardedHandler<typeof createUser>} */
+export const declared = function (req, res) {
+  res.json(req.validated.name)
+}
+const profile = /** @type {const} */ (['name', 'address.city'])
+const ofProfile = createGuard(User, { allow: profile })
+/** @param {import('mongoose-guard').Validated<typeof ofProfile>} picked */
+export const profileName = (picked) => picked.name.length

@@ -4,6 +4,7 @@ import { Schema, model, type Model, type Types } from 'mongoose'
 import {
   createGuard,
   type AllowPath,
+  type Extra as ExtraOf,
   type Guard,
   type GuardErrorItem,
   type GuardOptions,
@@ -11,6 +12,7 @@ import {
   type Validated,
 } from 'mongoose-guard'
 import type { GuardMiddleware, GuardedHandler, GuardedRequest } from 'mongoose-guard/express'
+import { guard as guardRoute, type GuardedRequest as WebGuardedRequest } from 'mongoose-guard/web'
 import type { RequestHandler } from 'express'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 
@@ -127,10 +129,22 @@ export type OfMiddleware = Expect<Equal<Validated<GuardMiddleware<Name>>, Name>>
 export type OfUnion = Expect<Equal<Validated<Guard<{ a: 1 }> | GuardMiddleware<{ b: 2 }>>, { a: 1 } | { b: 2 }>>
 export type OfAnyGuard = Expect<Equal<Validated<Guard<any>>, any>>
 export type OfNeverGuard = Expect<Equal<Validated<Guard<never>>, never>>
-export type OfUnknown = Expect<Equal<Validated<unknown>, never>>
-export type OfHandler = Expect<Equal<Validated<RequestHandler>, never>>
-export type OfOpenHandler = Expect<Equal<Validated<(req: { body: any }) => void>, unknown>>
-export type OfFunction = Expect<Equal<Validated<(req: { body: string }) => void>, never>>
+const userRoutes = guardRoute(AccountModel, { allow: ['name'] }, () => new Response())
+export type OfRouteHandler = Expect<Equal<Validated<typeof userRoutes>, { name: string }>>
+// @ts-expect-error: no guard
+export type OfUnknown = Validated<unknown>
+// @ts-expect-error: no guard, nor made by one
+export type OfHandler = Validated<RequestHandler>
+// @ts-expect-error: a model
+export type OfModel = Validated<typeof AccountModel>
+// @ts-expect-error: a model
+export type ExtraOfModel = ExtraOf<typeof AccountModel>
+// @ts-expect-error: a model
+export type RequestOfModel = GuardedRequest<typeof AccountModel>
+// @ts-expect-error: a model
+export type HandlerOfModel = GuardedHandler<typeof AccountModel>
+// @ts-expect-error: a model
+export type WebRequestOfModel = WebGuardedRequest<typeof AccountModel>
 interface NamedGuard extends Guard<{ name: string }> {
   label: string
 }
@@ -173,22 +187,22 @@ export type OfUnionOutcome = Expect<
 export type GivesNothing = Expect<Equal<ReturnType<GuardMiddleware>, void>>
 
 // GuardedRequest and GuardedHandler
-type Requested<SomeGuard> = GuardedRequest<SomeGuard>['validated']
+type AnyMiddleware = Guard | { readonly guard: Guard }
+type Requested<SomeGuard extends AnyMiddleware> = GuardedRequest<SomeGuard>['validated']
 export type RequestOfMiddleware = Expect<Equal<Requested<GuardMiddleware<Name>>, Name>>
 export type RequestOfGuard = Expect<Equal<Requested<Guard<Name>>, Name>>
 export type RequestOfUnion = Expect<Equal<Requested<Guard<{ a: 1 } | { b: 2 }>>, { a: 1 } | { b: 2 }>>
 export type RequestOfAny = Expect<Equal<Requested<GuardMiddleware<any>>, any>>
 export type RequestOfUnknown = Expect<Equal<Requested<GuardMiddleware>, unknown>>
 export type RequestOfNever = Expect<Equal<Requested<GuardMiddleware<never>>, never>>
-export type RequestOfNoGuard = Expect<Equal<Requested<string>, never>>
 export type Params = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, { readonly id: string }>['params'], { readonly id: string }>> // prettier-ignore
 export type Extra = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, {}, { user?: string }>['user'], string | undefined>> // prettier-ignore
-type Handled<SomeGuard> = Parameters<GuardedHandler<SomeGuard>>[0]['validated']
+type Handled<SomeGuard extends AnyMiddleware> = Parameters<GuardedHandler<SomeGuard>>[0]['validated']
 export type HandlerOfMiddleware = Expect<Equal<Handled<GuardMiddleware<Name>>, Name>>
 export type HandlerOfAny = Expect<Equal<Handled<GuardMiddleware<any>>, any>>
 export type HandlerOfUnknown = Expect<Equal<Handled<GuardMiddleware>, unknown>>
 export type HandlerOfNever = Expect<Equal<Handled<GuardMiddleware<never>>, never>>
-export type HandlerGivesAnything = Expect<Equal<ReturnType<GuardedHandler<GuardMiddleware>>, unknown>>
+export type HandlerGivesAnything = Expect<Equal<ReturnType<GuardedHandler<GuardMiddleware>>, any>>
 
 // GuardErrorItem in the form in which it is sent.
 declare const items: readonly Readonly<GuardErrorItem>[]

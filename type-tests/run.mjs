@@ -46,6 +46,10 @@ const oldExpress = (compiler) => ({
   name: `TypeScript ${compiler}, types of Express that are too old`,
   command: ['type-tests/old-express.mjs', compilers[compiler]],
 })
+const declarations = (compiler) => ({
+  name: `TypeScript ${compiler}, emitted declarations of functions whose model is a parameter`,
+  command: ['type-tests/declarations.mjs', compilers[compiler]],
+})
 const tsd = {
   name: 'tsd',
   // Named because tsd would take the tests' directory from package.json only, and test nothing if it finds none there.
@@ -77,6 +81,7 @@ const deep = [
   soundness,
   messages('6.0'),
   oldExpress('5.4'),
+  declarations('6.0'),
   compile('7.0', 'Mongoose 8, Express 5'),
   compile('7.0', 'Mongoose 9, Express 4'),
   compile('7.0', 'strict: false'),
@@ -94,6 +99,7 @@ const rest = Object.keys(compilers)
     ...Object.keys(projects).map((project) => compile(compiler, project)),
     messages(compiler),
     oldExpress(compiler),
+    declarations(compiler),
   ])
   .concat(costNative)
   .filter(({ name }) => ![...quick, ...deep].some((run) => run.name === name))

@@ -117,3 +117,32 @@ const inferred = createGuard(Inferred, { allow: ['uuid', 'buffer', 'int'] })
 export type InferredForms = Expect<
   Equal<Validated<typeof inferred>, { uuid: string; buffer: { type: 'Buffer'; data: number[] }; int: number }>
 >
+
+// The definition goes on below a Map, whatever its values are.
+const fields = { must: { type: String, required: true }, filled: { type: Number, default: 1 } } as const
+const Shelf = model(
+  'Shelf',
+  Schema.create({
+    objects: { type: Map, of: fields },
+    schemas: { type: Map, of: Schema.create(fields) },
+    typed: { type: Schema.Types.Map, of: { type: fields } },
+    lists: { type: Map, of: [fields] },
+    maps: { type: Map, of: { type: Map, of: fields } },
+    numbers: { type: Map, of: { type: Number, default: 1 } },
+  }),
+)
+const shelf = createGuard(Shelf, { allow: ['objects', 'schemas', 'typed', 'lists', 'maps', 'numbers'] })
+type Item = { must: string; filled?: number }
+export type BelowMaps = Expect<
+  Equal<
+    Validated<typeof shelf>,
+    {
+      objects?: { [key: string]: Item }
+      schemas?: { [key: string]: { must: string; filled?: number; _id?: string } }
+      typed?: { [key: string]: { must: string; filled?: number; _id?: string } }
+      lists?: { [key: string]: { must: string; filled?: number; _id?: string }[] }
+      maps?: { [key: string]: { [key: string]: Item } }
+      numbers?: { [key: string]: number }
+    }
+  >
+>

@@ -1,6 +1,6 @@
 import { Schema, model } from 'mongoose'
 import { createGuard } from 'mongoose-guard'
-import { guard } from 'mongoose-guard/web'
+import { guard, type GuardedRequest } from 'mongoose-guard/web'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 
 const User = model(
@@ -132,6 +132,86 @@ export const action: (args: ActionArgs) => Promise<{ saved: true } | Response> =
     return { saved: true as const }
   },
 )
+
+// Annotated with the framework's own request or event, of which the handler keeps everything.
+const nameAndAge = createGuard(User, { allow: ['name', 'age'] })
+const withToken = createGuard(User, { allow: ['name'], extra: { token: { type: String, required: true } } })
+type Requested = GuardedRequest<typeof newUser, NextRequest>
+export const requested = guard(
+  User,
+  { allow: ['name'] },
+  async (req: Requested, context: RouteContext<'/users/[id]'>) => {
+    isExactly<Picked>()(req.validated)
+    isExactly<string>()(req.nextUrl.pathname)
+    isExactly<string>()((await context.params).id)
+    return Response.json({})
+  },
+)
+export type RequestedIsRoute = Route<{ POST: typeof requested }>
+export const requestedReady = guard(newUser, async (req: Requested) => Response.json(req.validated))
+export type RequestedRequest = Expect<Equal<Parameters<typeof requestedReady>[0], NextRequest>>
+// A handler that reads less than the guard gives.
+export const requestedLess = guard(nameAndAge, async (req: Requested) => Response.json(req.validated.name))
+export type RequestedLessRequest = Expect<Equal<Parameters<typeof requestedLess>[0], NextRequest>>
+export const requestedExtra = guard(withToken, async (req: GuardedRequest<typeof withToken, NextRequest>) => {
+  isExactly<{ token: string }>()(req.extra)
+  return Response.json(req.validated.name)
+})
+export type RequestedExtraRequest = Expect<Equal<Parameters<typeof requestedExtra>[0], NextRequest>>
+async function apart(req: GuardedRequest<typeof newUser>) {
+  return Response.json(await User.create(req.validated))
+}
+export const ofApart = guard(newUser, apart)
+export type ApartRequest = Expect<Equal<Parameters<typeof ofApart>[0], Request>>
+const setAge = createGuard(User, { allow: ['age'] })
+// @ts-expect-error: the handler of another guard
+guard(setAge, apart)
+// @ts-expect-error: the guard is partial
+guard(User, { allow: ['name'], partial: true }, apart)
+// @ts-expect-error: the guard gives no extra
+guard(newUser, async (req: GuardedRequest<typeof withToken>) => Response.json(req.extra))
+
+// React Router's generated arguments, Bun's routes, Hono's context.
+interface ActionRouteArgs {
+  request: Request
+  params: { id: string }
+}
+export const typedAction = guard(
+  newUser,
+  async ({ validated, params }: GuardedRequest<typeof newUser, ActionRouteArgs>) => {
+    isExactly<Picked>()(validated)
+    isExactly<string>()(params.id)
+    return { saved: true }
+  },
+)
+export type ActionTakes = Expect<Equal<Parameters<typeof typedAction>[0], ActionRouteArgs>>
+type BunRequest<Path extends string> = Request & {
+  params: Record<Path extends `${string}:${infer Name}` ? Name : never, string>
+}
+interface BunServer {
+  port: number
+}
+type BunRoutes<Paths extends string> = {
+  [Path in Paths]: { POST: (req: BunRequest<Path>, server: BunServer) => Response | Promise<Response> }
+}
+export const bunRoutes: BunRoutes<'/users/:id'> = {
+  '/users/:id': {
+    POST: guard(User, { allow: ['name'] }, async (req, server) => {
+      isExactly<Picked>()(req.validated)
+      isExactly<string>()(req.params.id)
+      return Response.json(server.port)
+    }),
+  },
+}
+interface HonoContext {
+  req: { raw: Request }
+  json(value: unknown): Response
+}
+export const hono = (context: HonoContext) =>
+  guard(newUser, async (req) => {
+    isExactly<Picked>()(req.validated)
+    return context.json(req.validated)
+  })(context.req.raw)
 
 // Workers: three arguments.
 export const worker = {

@@ -15,6 +15,7 @@ import { type BodyHeaders, problemOfUnparsed } from './unparsed-body.ts'
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
 export type {
+  AsyncHandler,
   ExpressGuard,
   ExpressGuardBy,
   ExpressGuardOptions,
@@ -24,6 +25,7 @@ export type {
   GuardByMiddleware,
   GuardMiddleware,
 } from '../types/express-request.ts'
+export type * from '../types/emitted.ts'
 export type { Extra, Validated } from '../types/validated.ts'
 
 interface ExpressRequest {

@@ -19,8 +19,10 @@ import { readRequestBody } from './request-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
+export type * from '../types/emitted.ts'
 export type { Extra, Validated } from '../types/validated.ts'
 export type {
+  GuardedRequest,
   RequestLike,
   WebByHandler,
   WebGuard,

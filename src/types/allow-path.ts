@@ -19,9 +19,18 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
  * entries are looked at, so the cost does not grow with the schema, and the error is at the entry. The spread turns
  * away what is no list: a mapped type alone maps `'name'` to itself.
  */
-export type CheckAllow<Body, Allow extends readonly unknown[]> = string extends keyof Body
-  ? readonly string[]
-  : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
+export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
+  ? CheckList<Body, Allow>
+  : string extends keyof Body
+    ? readonly string[]
+    : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
+
+// Of a list typed as AllowPath, in a function that does not know the model, the compiler sees no entry.
+type CheckList<Body, Allow extends readonly unknown[]> = [Allow[number]] extends [PathsOf<Body>]
+  ? readonly Allow[number][]
+  : string extends keyof Body
+    ? readonly string[]
+    : readonly CheckEntry<Body, Allow[number]>[]
 
 type CheckEntry<Fields, Entry, Above extends string = ''> =
   Entry extends Names<Fields>
@@ -30,7 +39,9 @@ type CheckEntry<Fields, Entry, Above extends string = ''> =
       ? Head extends Names<Fields>
         ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Rest, `${Above}${Head}`>
         : `${Above}${Names<Fields>}`
-      : `${Above}${Names<Fields>}`
+      : string extends Entry
+        ? 'Give the list `as const`, or type it AllowPath<typeof User>[]'
+        : `${Above}${Names<Fields>}`
 
 type CheckBelow<Fields, Entry extends string, Above extends string> = [Fields] extends [never]
   ? Above
@@ -65,7 +76,8 @@ type NamedFields<Value> = Value extends readonly unknown[]
 /** Tells a JSON form like `string | { $numberDecimal: string }`, a leaf, from an object. */
 export type HasPrimitive<Value> = [Extract<Value, string | number | boolean>] extends [never] ? false : true
 
-type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
+/** Every path of a body. */
+export type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
 
 // `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
 // interface the compiler compares by variance, and to that all types with only optional properties are alike.

@@ -6,7 +6,7 @@ import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
+import type { AllowOption, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 
 /** Options that several guards may share. */
 export type GuardDefaults = Pick<GuardOptions, 'maxErrors' | 'details' | 'allowNull' | 'ignore'>
@@ -42,9 +42,10 @@ export interface CreateGuard<NullByDefault extends boolean = false> {
         >
       },
   ): GuardOf<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
-  <Source extends AnySchema>(
+  <Source extends AnySource>(
+    this: WithoutOptions<Source, 'The options are missing: createGuard(User, { allow: [...] })'>,
     schema: Source,
-  ): Guard<RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>>
+  ): Guard<Source extends AnySchema ? WholeSchema<Source, NullByDefault> : never>
   /**
    * The same function with defaults, which the options of a guard go before.
    *

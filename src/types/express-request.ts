@@ -20,15 +20,16 @@ import type {
   GuardedBody,
   GuardedBodyWithExtra,
   OnlyIfGuarded,
+  GuardedBodyOf_ReadReqValidatedInstead,
   ValidatedIn,
 } from './guarded-body.ts'
 import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
+import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
-import type { Extra, Validated } from './validated.ts'
+import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
 declare module 'express-serve-static-core' {
   // The parameters must be those of Express, in version 4 and 5, or the declarations do not merge.
@@ -75,6 +76,14 @@ type MiddlewareOf<Validated, Extra> = undefined extends Extra
   ? GuardMiddleware<Validated>
   : ExtraGuardMiddleware<Validated, Extra>
 
+type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [ExtraGuard<infer Validated, infer Extra>]
+  ? ExtraGuardMiddleware<Validated, Extra>
+  : [Ready] extends [Guard<infer Validated>]
+    ? GuardMiddleware<Validated>
+    : Ready extends AnySchema
+      ? GuardMiddleware<WholeSchema<Ready, NullByDefault>>
+      : never
+
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
  *
@@ -83,10 +92,10 @@ type MiddlewareOf<Validated, Extra> = undefined extends Extra
  *   res.json(await User.create(req.validated))
  * }
  */
-export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown> = Request<
+export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary, More = unknown> = Request<
   Params,
   any,
-  BodyAfter<Validated<SomeGuard>, Extra<SomeGuard>>
+  GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
 > &
   More
 
@@ -98,8 +107,36 @@ export type GuardedRequest<SomeGuard, Params = ParamsDictionary, More = unknown>
  *   res.json(await User.findByIdAndUpdate(req.params.id, req.validated))
  * }
  */
-export interface GuardedHandler<SomeGuard, Params = ParamsDictionary> {
-  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): unknown
+export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
+  // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
+  // would take the handler of any guard.
+  (req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
+}
+
+/**
+ * The type of a wrapper of handlers, as of one that hands rejections to `next` in Express 4. It passes on what the guard of
+ * the route let through, which one for `(req: Request, res, next) => …` forgets.
+ *
+ * @example
+ * const asyncHandler: AsyncHandler = (handler) => (req, res, next) => {
+ *   Promise.resolve(handler(req, res, next)).catch(next)
+ * }
+ * app.post('/users', createUser, asyncHandler(async (req, res) => res.json(await User.create(req.validated))))
+ */
+export interface AsyncHandler {
+  <
+    Params = ParamsDictionary,
+    ResBody = any,
+    ReqBody = any,
+    ReqQuery = Query,
+    LocalsObj extends Record<string, any> = Record<string, any>,
+  >(
+    handler: (
+      req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj>,
+      res: Response<ResBody, LocalsObj>,
+      next: NextFunction,
+    ) => unknown,
+  ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
 }
 
 /** How a guarded Express route answers. */
@@ -156,12 +193,12 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
     RouteExtra<Extra, AllowNull>
   >
-  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`.
-  <Validated, Extra>(guard: ExtraGuard<Validated, Extra>): ExtraGuardMiddleware<Validated, Extra>
-  <Validated>(guard: Guard<Validated>): GuardMiddleware<Validated>
-  <Source extends AnySchema>(
-    schema: Source,
-  ): GuardMiddleware<RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>>
+  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
+  // and with a second one of one parameter, it would not name missing options.
+  <Ready extends ReadyOrSource>(
+    this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
+    guard: Ready,
+  ): MiddlewareMadeOf<Ready, NullByDefault>
   /**
    * The same function with defaults, which the options of a guard go before. A ready guard keeps its own.
    *

@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* eslint-disable @typescript-eslint/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
-import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
+import type { DefinitionOf, HasUnknownTypeKey, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
 
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
@@ -12,12 +12,16 @@ import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model
  * what stands for the null of a field: `null` where the guard allows it, else nothing.
  */
 export type BodyOf<SomeModel, Null = never> =
-  IsAny<SomeModel> extends true
+  IsUnseen<SomeModel> extends true
     ? { [key: string]: unknown }
-    : IsAny<RawOf<SomeModel>> extends true
-      ? { [key: string]: unknown }
-      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
+    : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
 
+type IsUnseen<SomeModel> =
+  IsAny<SomeModel> extends true
+    ? true
+    : IsAny<RawOf<SomeModel>> extends true
+      ? true
+      : HasUnknownTypeKey<SchemaOf<SomeModel>>
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
  *
@@ -40,14 +44,14 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
               : Value extends Uint8Array
                 ? { type: 'Buffer'; data: number[] } | UuidInBuffer
                 : Value extends ReadonlyMap<any, infer Item>
-                  ? { [key: string]: JsonForm<Item, unknown, unknown, Null> }
+                  ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
                   : Value extends readonly unknown[]
                     ? ArrayForm<Value, Definition, Null>
                     : Value extends AnyFunction
                       ? unknown
                       : Value extends object
                         ? ObjectForm<Value, Definition, Implied, Null>
-                        : unknown
+                        : Unseen<Implied>
 
 type AnyFunction = (...parameters: any[]) => any
 
@@ -84,16 +88,43 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
     // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
     [keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers')] extends [never]
     ? keyof Value extends never
-      ? unknown
+      ? Unseen<Implied>
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
-        ? Fields<Omit<Value, Exclude<keyof Document, '_id' | '__v'>>, unknown, Implied, Null>
+        ? Fields<Omit<Value, DocumentMembers<Value>>, unknown, Implied, Null>
         : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
+    : SchemaTypeForm<Value, Implied>
+
+// Of an object without a field that the compiler sees. Of a model, as `Model<unknown>`, which has more than an `_id`, any
+// field may be allowed.
+type Unseen<Implied> = unknown extends Implied
+  ? unknown
+  : { _id: string } extends Implied
+    ? unknown
+    : { [key: string]: unknown }
+
+type DocumentMembers<Value> = Exclude<
+  keyof (Value extends { $isSingleNested: any } ? Types.ArraySubdocument : Document),
+  '_id' | '__v'
+>
+
+// `author: Schema.Types.ObjectId` in an interface names the type of the path in place of that of its value.
+type SchemaTypeForm<Value, Implied> = Value extends { readonly schemaName: infer Name }
+  ? Name extends keyof SchemaTypeForms
+    ? SchemaTypeForms[Name]
     : unknown
+  : Unseen<Implied>
+interface SchemaTypeForms {
+  ObjectId: string
+  UUID: string
+  Decimal128: BsonForm<unknown, 'Decimal128'>
+  Double: number
+  Int32: number
+}
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.
 type IndexedForm<Value, Definition, Implied, Null> = [keyof Named<Value>] extends [never]
-  ? { [key: string]: JsonForm<Value[string & keyof Value], unknown, unknown, Null> }
+  ? { [key: string]: JsonForm<Value[string & keyof Value], ValuesOf<Definition>, unknown, Null> }
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
     : Value[string & keyof Value] extends Date
@@ -187,7 +218,10 @@ type IsPresent<PathDefinition> = PathDefinition extends {
 
 type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
 
-// Of a sub-schema, the items of an array, the values of a Map, or a nested object.
+// Of the values of a Map.
+type ValuesOf<PathDefinition> = PathDefinition extends { of: infer Of } ? Of : unknown
+
+// Of a sub-schema, the items of an array, or a nested object.
 type DefinitionBelow<PathDefinition> =
   PathDefinition extends Schema<any, any, any>
     ? DefinitionOf<PathDefinition>

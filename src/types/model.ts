@@ -52,6 +52,15 @@ export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
   Null
 >
 
+/** Whether the options are any (`const options: SchemaOptions`): Mongoose infers no field then, or wrong ones. */
+export type HasUnknownTypeKey<SomeSchema> =
+  IsAny<SomeSchema> extends true ? false : IsUnknownTypeKey<ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>>
+type IsUnknownTypeKey<Options> = 'typeKey' extends keyof Options
+  ? string extends Options['typeKey']
+    ? true
+    : false
+  : false
+
 /** The names of these paths, and of the timestamps. */
 export type ManagedPaths<SomeSchema> =
   | keyof ImpliedPaths<SomeSchema>

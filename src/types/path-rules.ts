@@ -129,7 +129,7 @@ type NullPaths<Nulls> = string extends keyof Nulls
       [Path in keyof Nulls]: unknown extends Nulls[Path] ? never : true extends Nulls[Path] ? Path : never
     }[keyof Nulls]
 
-type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
+export type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
   ? RuledBy<Item, Required, Nulls>[]
   : Value extends object
     ? Flat<

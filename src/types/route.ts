@@ -1,4 +1,6 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out. */
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
+import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm } from './json-form.ts'
 import type { AnySchema, AnySource, IsAny, ManagedPaths } from './model.ts'
 import type { Ruled } from './path-rules.ts'
@@ -14,11 +16,11 @@ export type SourceBody<Source, AllowNull> = BodyOf<Source, AllowNull extends tru
 export type RouteValidated<Source extends AnySource, Allow, Partial, AllowNull, Required, Nulls, Each> =
   // Most routes have neither rules nor an array.
   [unknown, Each] extends [Required, false]
-    ? PartOf<Source, SourceBody<Source, AllowNull>, Allow, Partial>
-    : EachOf<Ruled<PartOf<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
+    ? AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>
+    : EachOf<Ruled<AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
 
 // `allow` is `any` where it was left out.
-type PartOf<Source, Body, Allow, Partial> =
+export type AllowedPart<Source, Body, Allow, Partial> =
   IsAny<Allow> extends true
     ? Source extends AnySchema
       ? Declared<Source, Body, Partial>
@@ -28,7 +30,12 @@ type PartOf<Source, Body, Allow, Partial> =
 // What a Schema declares, without what Mongoose adds to it.
 type Declared<Source, Body, Partial> = Selected<Body, Exclude<keyof Body & string, ManagedPaths<Source>>, Partial>
 
-type EachOf<Document, Each> = Each extends true | { min?: number; max?: number } ? Document[] : Document
+// No distributive condition: where the model is a parameter, the compiler would infer `Each` from a handler there.
+type EachOf<Document, Each> = [Each] extends [false]
+  ? Document
+  : [false] extends [Each]
+    ? Document | Document[]
+    : Document[]
 
 /** What a route lets through as `extra`. */
 export type RouteExtra<Extra, AllowNull> = Extra extends undefined
@@ -38,3 +45,23 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
     : Extra extends SchemaDefinition
       ? JsonForm<ObtainDocumentType<Extra>, Extra, unknown, AllowNull extends true ? null : never>
       : undefined
+
+/** What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. */
+export type ReadyOrSource = Guard | AnySource
+
+/**
+ * The `this` of a call without options: a message for a model, which stands in the compiler's error. Without it, that says
+ * first what the model is, at length.
+ */
+export type WithoutOptions<Ready, Message> = [Ready] extends [Guard | AnySchema] ? unknown : Message
+
+/** What a Schema lets through that is meant as a whole. */
+export type WholeSchema<Source extends AnySchema, AllowNull extends boolean> = RouteValidated<
+  Source,
+  any,
+  false,
+  AllowNull,
+  unknown,
+  unknown,
+  false
+>

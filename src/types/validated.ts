@@ -1,51 +1,55 @@
 import type { HasPrimitive } from './allow-path.ts'
 import type { ExtraGuard, Guard } from './guard.ts'
-import type { GuardedBody, GuardedBodyWithExtra } from './guarded-body.ts'
-import type { IsAny } from './model.ts'
+
+/** A guard, or what `guard` or `guardBy` made of one. */
+export type GuardOrMiddleware = Guard | { readonly guard: Guard } | { readonly guards: Readonly<Record<string, Guard>> }
 
 /**
- * What a guard, or a middleware made by one, lets through.
+ * What a guard, or a middleware or route handler made by one, lets through.
  *
  * @example
  * const newUser = createGuard(User, { allow: ['name', 'address.city'] })
  * type NewUser = Validated<typeof newUser>
  * //=> { name: string; address?: { city?: string | null } }
  */
-export type Validated<SomeGuard> =
-  SomeGuard extends Guard<infer Picked>
-    ? Picked
-    : SomeGuard extends (req: { body: infer Body }, ...rest: never[]) => unknown
-      ? PickedOf<Body>
-      : never
-// A body that is `any` must not leak.
-type PickedOf<Body> = IsAny<Body> extends true ? unknown : Body extends GuardedBody<infer Picked> ? Picked : never
+export type Validated<SomeGuard extends GuardOrMiddleware> =
+  SomeGuard extends Guard<infer Picked> ? Picked : PickedBy<GuardIn<SomeGuard>>
+type PickedBy<SomeGuard> = SomeGuard extends Guard<infer Picked> ? Picked : never
 
 /**
- * What a guard with the option `extra`, or a middleware made by one, lets through beside `validated`; `undefined` for
- * one without.
+ * What a guard with the option `extra`, or a middleware or route handler made by one, lets through beside `validated`;
+ * `undefined` for one without.
  *
  * @example
  * const signUp = createGuard(User, { allow: ['name'], extra: { captcha: { type: String, required: true } } })
  * type SignUpExtra = Extra<typeof signUp>
  * //=> { captcha: string }
  */
-export type Extra<SomeGuard> =
-  SomeGuard extends ExtraGuard<unknown, infer Beside>
-    ? Beside
-    : SomeGuard extends (req: { body: infer Body }, ...rest: never[]) => unknown
-      ? BesideOf<Body>
-      : undefined
-type BesideOf<Body> =
-  IsAny<Body> extends true ? unknown : Body extends GuardedBodyWithExtra<unknown, infer Beside> ? Beside : undefined
+export type Extra<SomeGuard extends GuardOrMiddleware> = SomeGuard extends Guard
+  ? BesideOf<SomeGuard>
+  : BesideOf<GuardIn<SomeGuard>>
+type BesideOf<SomeGuard> = SomeGuard extends ExtraGuard<unknown, infer Beside> ? Beside : undefined
+
+type GuardIn<SomeGuard> = SomeGuard extends { readonly guard: infer Made }
+  ? Made
+  : SomeGuard extends { readonly guards: infer Guards }
+    ? Guards[keyof Guards]
+    : never
 
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
-  ? string extends keyof Body
-    ? Body
-    : number extends Allow['length']
-      ? Subset<Picked<Body, Allow[number]>>
-      : Selected<Body, Allow[number], Partial>
+  ? PickedBody<Body, Allow, Partial>
   : never
+
+/**
+ * The part of a body that a list of paths picks. It has a name of its own because the compiler writes one for a model that
+ * is a parameter, as in `function crud<T>(model: Model<T>)`: without, it would write down all of what it does not know.
+ */
+export type PickedBody<Body, Allow extends readonly string[], Partial> = string extends keyof Body
+  ? Body
+  : number extends Allow['length']
+    ? Subset<Picked<Body, Allow[number]>>
+    : Selected<Body, Allow[number], Partial>
 
 /** The part of `Body` at these paths. */
 export type Selected<Body, Entry extends string, Partial> = Partial extends true

@@ -8,8 +8,9 @@ import type { BodyOf } from './json-form.ts'
 import type { AnySchema, AnySource } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, RouteExtra, RouteValidated } from './route.ts'
+import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
+import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
 /** A Fetch `Request`, or an event that carries one: SvelteKit, Astro, React Router. */
 export type RequestLike = Request | { request: Request }
@@ -46,6 +47,25 @@ export type Given<Validated, Extra> = undefined extends Extra
   ? { validated: Validated }
   : { validated: Validated; extra: Extra }
 
+/**
+ * The request that a handler gets, for handlers whose framework has a request or an event of its own.
+ *
+ * @example
+ * export const POST = guard(newUser, async (request: GuardedRequest<typeof newUser, NextRequest>, context: Context) =>
+ *   Response.json({ name: request.validated.name, path: request.nextUrl.pathname }),
+ * )
+ */
+export type GuardedRequest<SomeGuard extends GuardOrMiddleware, SomeRequest = Request> = SomeRequest &
+  Given<Validated<SomeGuard>, Extra<SomeGuard>> &
+  Bare<SomeRequest>
+
+declare const bare: unique symbol
+// What the framework hands over. The compiler infers it from here before it takes the whole of an annotation for it, so
+// that the handler of another guard does not fit, and `validated` is nothing that the framework would have to give.
+interface Bare<SomeRequest> {
+  readonly [bare]?: SomeRequest
+}
+
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
 export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = ((
   request: WithoutGiven<SomeRequest, Given<Validated, Extra>>,
@@ -54,7 +74,22 @@ export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, E
 
 // A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
 // own check of its route handlers would pass.
-type WithoutGiven<SomeRequest, Added> = SomeRequest extends infer Bare & Added ? Bare : SomeRequest
+type WithoutGiven<SomeRequest, Added> = SomeRequest extends infer Handed & Added ? Handed : SomeRequest
+
+type GivenBy<Ready, NullByDefault extends boolean> = [Ready] extends [ExtraGuard<infer Validated, infer Extra>]
+  ? { validated: Validated; extra: Extra }
+  : [Ready] extends [Guard<infer Validated>]
+    ? { validated: Validated }
+    : Ready extends AnySchema
+      ? { validated: WholeSchema<Ready, NullByDefault> }
+      : never
+
+type HandlerMadeOf<Ready, NullByDefault extends boolean, SomeRequest, Rest extends unknown[], Result> =
+  GivenBy<Ready, NullByDefault> extends { validated: infer Validated; extra: infer Extra }
+    ? WebHandler<SomeRequest, Validated, Rest, Result, Extra>
+    : GivenBy<Ready, NullByDefault> extends { validated: infer Validated }
+      ? WebHandler<SomeRequest, Validated, Rest, Result>
+      : never
 
 /** The call signatures of `guard` for web route handlers. `NullByDefault` is what `with` has said of `allowNull`. */
 export interface WebGuard<NullByDefault extends boolean = false> {
@@ -83,7 +118,8 @@ export interface WebGuard<NullByDefault extends boolean = false> {
       },
     handler: (
       request: SomeRequest &
-        Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>,
+        Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>> &
+        Bare<SomeRequest>,
       ...rest: Rest
     ) => Result,
   ): WebHandler<
@@ -93,23 +129,11 @@ export interface WebGuard<NullByDefault extends boolean = false> {
     Result,
     RouteExtra<Extra, AllowNull>
   >
-  <Validated, Extra, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
-    guard: ExtraGuard<Validated, Extra>,
-    handler: (request: SomeRequest & { validated: Validated; extra: Extra }, ...rest: Rest) => Result,
-  ): WebHandler<SomeRequest, Validated, Rest, Result, Extra>
-  <Validated, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
-    guard: Guard<Validated>,
-    handler: (request: SomeRequest & { validated: Validated }, ...rest: Rest) => Result,
-  ): WebHandler<SomeRequest, Validated, Rest, Result>
-  <Source extends AnySchema, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
-    schema: Source,
-    handler: (
-      request: SomeRequest & {
-        validated: RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>
-      },
-      ...rest: Rest
-    ) => Result,
-  ): WebHandler<SomeRequest, RouteValidated<Source, any, false, NullByDefault, unknown, unknown, false>, Rest, Result>
+  <Ready extends ReadyOrSource, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
+    this: WithoutOptions<Ready, 'Options or handler are missing: guard(User, { allow: [...] }, handler)'>,
+    guard: Ready,
+    handler: (request: SomeRequest & GivenBy<Ready, NullByDefault> & Bare<SomeRequest>, ...rest: Rest) => Result,
+  ): HandlerMadeOf<Ready, NullByDefault, SomeRequest, Rest, Result>
   /**
    * The same function with defaults, which the options of a route go before. A ready guard keeps its own.
    *
@@ -138,7 +162,10 @@ export interface WebGuardBy {
   >(
     select: (request: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
     guards: Guards,
-    handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
+    handler: (
+      request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>> & Bare<SomeRequest>,
+      ...rest: Rest
+    ) => Result,
   ): WebByHandler<SomeRequest, Guards, Rest, Result>
   <
     const Guards extends GuardsByKey,
@@ -149,7 +176,10 @@ export interface WebGuardBy {
     select: (request: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
     guards: Guards,
     options: WebAnswer,
-    handler: (request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>>, ...rest: Rest) => Result,
+    handler: (
+      request: SomeRequest & Given<ValidatedBy<Guards>, ExtraBy<Guards>> & Bare<SomeRequest>,
+      ...rest: Rest
+    ) => Result,
   ): WebByHandler<SomeRequest, Guards, Rest, Result>
   /**
    * The same function with defaults, which the options of a route go before.

@@ -1,0 +1,55 @@
+// Emits the declarations of declarations/factories.ts in a project that has installed the package, as a user's has, and
+// compiles declarations/uses.ts against them. A type that the compiler cannot name is written down in full, which may have
+// no end: time of the processor and memory are limited, and the text is short. Usage: node declarations.mjs <tsc.js>
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const compiler = fileURLToPath(new URL(process.argv[2], new URL('..', import.meta.url)))
+const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+const cpuSeconds = 60
+const kilobytes = 16_000_000
+const characters = 20_000
+
+const folder = mkdtempSync(`${tmpdir()}/declarations-`)
+try {
+  mkdirSync(`${folder}/node_modules/mongoose-guard`, { recursive: true })
+  cpSync(pathOf('../dist'), `${folder}/node_modules/mongoose-guard/dist`, { recursive: true })
+  cpSync(pathOf('../package.json'), `${folder}/node_modules/mongoose-guard/package.json`)
+  for (const name of ['mongoose', '@types']) {
+    symlinkSync(pathOf(`../node_modules/${name}`), `${folder}/node_modules/${name}`)
+  }
+  writeFileSync(`${folder}/package.json`, '{"type":"module"}')
+  for (const name of ['factories.ts', 'uses.ts']) cpSync(pathOf(`declarations/${name}`), `${folder}/${name}`)
+
+  compile({ declaration: true, emitDeclarationOnly: true }, ['factories.ts'])
+  const { length } = readFileSync(`${folder}/factories.d.ts`, 'utf8')
+  if (length > characters) throw new Error(`factories.d.ts has ${length} characters, at most ${characters}`)
+  rmSync(`${folder}/factories.ts`)
+  compile({ noEmit: true }, ['uses.ts'])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function compile(options, files) {
+  const compilerOptions = {
+    ...{
+      target: 'es2022',
+      lib: ['es2023', 'dom'],
+      module: 'nodenext',
+      strict: true,
+      skipLibCheck: true,
+      types: ['node'],
+    },
+    ...options,
+  }
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files }))
+  const limits = `ulimit -t ${cpuSeconds} && ulimit -v ${kilobytes} && exec "$@"`
+  const command = [process.execPath, compiler, '-p', folder, '--pretty', 'false']
+  const { status, signal, stdout, stderr } = spawnSync('/bin/sh', ['-c', limits, 'sh', ...command], {
+    encoding: 'utf8',
+  })
+  if (status !== 0)
+    throw new Error(`${files.join()}: ${signal ?? status} ${stdout.slice(0, 2000)}${stderr.slice(0, 500)}`)
+}

@@ -1,0 +1,24 @@
+// Functions of an application whose model is a parameter, exported from a project with `declaration: true`.
+import type { Model } from 'mongoose'
+import { createGuard, type AllowPath } from 'mongoose-guard'
+import { guard } from 'mongoose-guard/express'
+import { guard as guardRoute } from 'mongoose-guard/web'
+
+export function nothing<T>(model: Model<T>) {
+  return createGuard(model, { allow: [] })
+}
+export function crud<T>(model: Model<T>, allow: AllowPath<Model<T>>[]) {
+  return { create: createGuard(model, { allow }), update: createGuard(model, { allow, partial: true }) }
+}
+export function routes<T>(model: Model<T>, allow: readonly AllowPath<Model<T>>[]) {
+  return { create: guard(model, { allow }), update: guard(model, { allow, partial: true }) }
+}
+export function handler<T>(model: Model<T>) {
+  return guardRoute(model, { allow: [] }, (request) => Response.json(request.validated))
+}
+export class Service<T> {
+  constructor(private readonly model: Model<T>) {}
+  guard(allow: AllowPath<Model<T>>[]) {
+    return createGuard(this.model, { allow })
+  }
+}
