@@ -4,7 +4,8 @@
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
-import { hasBuiltInCast, isBuiltIn } from './schema-type.ts'
+import { hasOwnCast } from './own-casts.ts'
+import { isBuiltIn } from './schema-type.ts'
 
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
@@ -146,7 +147,7 @@ function readNode(
   type: RawSchemaType,
   { isManaged, isNested }: Field = { isManaged: false, isNested: false },
 ): SchemaNode {
-  const typed = { type, isManaged, isNested, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
+  const typed = { type, isManaged, isNested, hasBuiltInCast: hasOwnCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType()
     if (element === undefined) throw noContent(type)
@@ -162,7 +163,7 @@ function readNode(
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
   const value = { ...typed, isContainer: false }
-  if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
+  if (type.instance === 'Mixed' && typed.hasBuiltInCast) return { ...value, kind: 'mixed' }
   const form = jsonFormOf(type.instance)
   return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
 }

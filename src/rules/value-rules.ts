@@ -204,6 +204,7 @@ function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): 
   // Where the rules of a Union get a plain value, it is what its member made of it.
   if (node.schema.isContainer && node.kind !== 'union') return false
   if (setterCount > 0) return true
-  if (raw === null || node.kind === 'mixed') return false
+  if (raw === null) return false
+  if (node.kind === 'mixed') return !node.schema.hasBuiltInCast
   return !(node.kind === 'leaf' && node.schema.form.isNative && node.schema.hasBuiltInCast)
 }
