@@ -44,10 +44,11 @@ export function hasOwnCast(type: RawSchemaType): boolean {
   if (type.options.cast !== undefined || Object.hasOwn(type, 'cast')) return false
   // Mongoose asks its members.
   if (type.instance === 'Union') return true
+  const method: unknown = Reflect.get(type, 'cast')
   const container = containerWords.find(([is]) => is(type))
-  if (container !== undefined) return container[1].test(textOfFunction(type.cast) ?? '')
+  if (container !== undefined) return container[1].test(textOfFunction(method) ?? '')
   const own = Object.hasOwn(ownCasts, type.instance) ? ownCasts[type.instance] : undefined
-  if (own === undefined || !own.methods.includes(fingerprint(type.cast))) return false
+  if (!own?.methods.includes(fingerprint(method))) return false
   return own.functions.length === 0 || own.functions.includes(fingerprint(castFunctionOf(type)))
 }
 
