@@ -35,6 +35,15 @@ const containerWords: readonly (readonly [is: (type: RawSchemaType) => boolean, 
   [(type) => type.$isSchemaMap === true, /\$__schemaType\b/],
 ]
 
+/** What was found out about the types of a prototype. */
+interface Judged {
+  readonly method: unknown
+  readonly castFunction: unknown
+  readonly isOwn: boolean
+}
+
+const judgedByPrototype = new WeakMap<object, Judged>()
+
 /**
  * Whether the cast is Mongoose's own, which takes every value in the JSON form. The schema type option `cast`,
  * `SomeType.cast(fn)` and a method in place of the type's own replace it.
@@ -42,14 +51,25 @@ const containerWords: readonly (readonly [is: (type: RawSchemaType) => boolean, 
 export function hasOwnCast(type: RawSchemaType): boolean {
   if (type._castFunction !== undefined && type._castFunction !== null) return false
   if (type.options.cast !== undefined || Object.hasOwn(type, 'cast')) return false
+  const prototype = Object.getPrototypeOf(type) as object
+  const method: unknown = Reflect.get(type, 'cast')
+  const castFunction = castFunctionOf(type)
+  let judged = judgedByPrototype.get(prototype)
+  if (judged === undefined || judged.method !== method || judged.castFunction !== castFunction) {
+    judged = { method, castFunction, isOwn: isOwnCast(type, method, castFunction) }
+    judgedByPrototype.set(prototype, judged)
+  }
+  return judged.isOwn
+}
+
+function isOwnCast(type: RawSchemaType, method: unknown, castFunction: unknown): boolean {
   // Mongoose asks its members.
   if (type.instance === 'Union') return true
-  const method: unknown = Reflect.get(type, 'cast')
   const container = containerWords.find(([is]) => is(type))
   if (container !== undefined) return container[1].test(textOfFunction(method) ?? '')
   const own = Object.hasOwn(ownCasts, type.instance) ? ownCasts[type.instance] : undefined
-  if (!own?.methods.includes(fingerprint(method))) return false
-  return own.functions.length === 0 || own.functions.includes(fingerprint(castFunctionOf(type)))
+  if (!own?.methods.includes(fingerprintOf(method))) return false
+  return own.functions.length === 0 || own.functions.includes(fingerprintOf(castFunction))
 }
 
 function castFunctionOf({ constructor }: RawSchemaType): unknown {
@@ -57,19 +77,13 @@ function castFunctionOf({ constructor }: RawSchemaType): unknown {
   return typeof cast === 'function' ? (cast.call(constructor) as unknown) : undefined
 }
 
-const fingerprints = new WeakMap<object, string>()
-
-function fingerprint(fn: unknown): string {
+/** Of the words of its text alone, which a bundler leaves as they are: FNV-1a, in 32 bits. */
+function fingerprintOf(fn: unknown): string {
   if (typeof fn !== 'function') return ''
-  let known = fingerprints.get(fn)
-  if (known === undefined) fingerprints.set(fn, (known = fingerprintOf(Function.prototype.toString.call(fn))))
-  return known
-}
-
-/** Of the words alone, which a bundler leaves as they are: FNV-1a, in 32 bits. */
-function fingerprintOf(text: string): string {
-  const words = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '').match(/\b[A-Za-z_$][\w$]*/g) ?? []
+  const text = Function.prototype.toString.call(fn).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
   let hash = 0x811c9dc5
-  for (const character of words.join(' ')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  for (const character of (text.match(/\b[A-Za-z_$][\w$]*/g) ?? []).join(' ')) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  }
   return (hash >>> 0).toString(36)
 }

@@ -39,6 +39,8 @@ export type SchemaFields = ReadonlyMap<string, SchemaNode>
 /** The fields of one Schema, with the discriminators that may take its place. */
 export interface SchemaLevel {
   readonly schema: MongooseSchema
+  /** What its discriminators are registered with. */
+  readonly owner: Discriminated | undefined
   /** Read anew after the first discriminator was registered, for it adds its key to the paths. */
   fields(): SchemaFields
   /** Name of the path that picks a discriminator. */
@@ -55,9 +57,110 @@ const none: ReadonlyMap<never, never> = new Map<never, never>()
 
 const levels = new WeakMap<object, SchemaLevel>()
 
-/** The level of a model's own schema. */
+/** What the fields of a level were read from, by the level. */
+const readings = new WeakMap<SchemaLevel, Reading>()
+
+interface Reading {
+  readonly paths: readonly string[]
+  readonly types: readonly unknown[]
+  /** The fields' nodes and those of their content. */
+  readonly nodes: readonly TypedSchemaNode[]
+  readonly levels: readonly SchemaLevel[]
+  readonly options: readonly unknown[]
+}
+
+/** The level of a model's own schema as it is now: applications also edit the schema of a compiled model. */
 export function readModel(model: MongooseModel): SchemaLevel {
+  const known = levels.get(model)
+  if (known !== undefined) {
+    const reached = new Set([known])
+    if (known.schema !== model.schema || !areFresh(reached)) {
+      // Guards that exist keep theirs.
+      levels.delete(model)
+      for (const { schema, owner } of reached) levels.delete(owner ?? schema)
+    }
+  }
+  return levelOfModel(model)
+}
+
+/** As {@link readModel}, as it was when it was last read. */
+export function levelOfModel(model: MongooseModel): SchemaLevel {
   return levelOf(model.schema, model)
+}
+
+/** Adds the levels below to the set. */
+function areFresh(reached: Set<SchemaLevel>): boolean {
+  let isFresh = true
+  for (const level of reached) {
+    const reading = readings.get(level)
+    if (reading === undefined) continue
+    isFresh &&= isAsRead(level.schema, reading)
+    for (const inner of reading.levels) reached.add(inner)
+    for (const child of level.discriminators().values()) reached.add(child)
+  }
+  return isFresh
+}
+
+function isAsRead(schema: MongooseSchema, { paths, types, nodes, options }: Reading): boolean {
+  let index = 0
+  for (const path in schema.paths) {
+    if (paths[index] !== path || schema.paths[path] !== types[index]) return false
+    index++
+  }
+  if (index !== paths.length) return false
+  for (const node of nodes) if (!isSameNode(node)) return false
+  return optionsOf(schema).every((option, position) => option === options[position])
+}
+
+/** Whether the type of a node still has the cast and the content that it had. */
+function isSameNode(node: TypedSchemaNode): boolean {
+  const type = node.type as RawSchemaType
+  if (hasOwnCast(type) !== node.hasBuiltInCast) return false
+  switch (node.kind) {
+    case 'subdocument':
+      return type.schema === node.level.schema
+    case 'documentArray':
+      return type.schema === node.level.schema && type.getEmbeddedSchemaType() === node.element
+    case 'array':
+      return type.getEmbeddedSchemaType() === node.item.type
+    case 'map':
+      return type.getEmbeddedSchemaType() === node.value.type
+    case 'union':
+      return node.members.every((member, index) => type.schemaTypes?.[index] === member.type)
+    default:
+      return true
+  }
+}
+
+/** What the fields of a schema are read from beside its paths. */
+function optionsOf({ options, $timestamps }: MongooseSchema): unknown[] {
+  return [options.strict, options.versionKey, $timestamps?.createdAt, $timestamps?.updatedAt]
+}
+
+function readingOf(schema: MongooseSchema, fieldNodes: readonly TypedSchemaNode[]): Reading {
+  const nodes = new Set(fieldNodes)
+  for (const node of nodes) for (const inner of contentOf(node)) nodes.add(inner)
+  const all = [...nodes]
+  return {
+    paths: Object.keys(schema.paths),
+    types: Object.values(schema.paths),
+    nodes: all,
+    levels: all.flatMap((node) => ('level' in node ? node.level : [])),
+    options: optionsOf(schema),
+  }
+}
+
+function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
+  switch (node.kind) {
+    case 'array':
+      return [node.item]
+    case 'map':
+      return [node.value]
+    case 'union':
+      return node.members
+    default:
+      return []
+  }
 }
 
 /**
@@ -87,8 +190,9 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
   let readWith = schema.discriminatorMapping
   let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
   let known: readonly unknown[] = []
-  return {
+  const level: SchemaLevel = {
     schema,
+    owner,
     get discriminatorKey() {
       return schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t'
     },
@@ -100,7 +204,11 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return typeof given === 'function' ? undefined : given
     },
     fields() {
-      if (fields === undefined || readWith !== schema.discriminatorMapping) fields = readFields(schema)
+      if (fields === undefined || readWith !== schema.discriminatorMapping) {
+        const nodes: TypedSchemaNode[] = []
+        fields = readFields(schema, nodes)
+        readings.set(level, readingOf(schema, nodes))
+      }
       readWith = schema.discriminatorMapping
       return fields
     },
@@ -115,6 +223,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return discriminators
     },
   }
+  return level
 }
 
 /** The value of the key that a schema stands for, where it is a discriminator's. */
@@ -128,7 +237,8 @@ function valueOf(schema: MongooseSchema): unknown {
   return typeof value === 'object' ? value.toString() : value
 }
 
-function readFields(schema: MongooseSchema): SchemaFields {
+/** Adds the node of each path to `nodes`. */
+function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFields {
   const fields = new Map<string, SchemaNode>()
   for (const path of Object.keys(schema.paths)) {
     const type = schema.paths[path]
@@ -138,7 +248,9 @@ function readFields(schema: MongooseSchema): SchemaFields {
     const key = segments.pop() ?? path
     let siblings = fields
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
-    siblings.set(key, readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 }))
+    const node = readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 })
+    nodes.push(node)
+    siblings.set(key, node)
   }
   return fields
 }
@@ -146,7 +258,7 @@ function readFields(schema: MongooseSchema): SchemaFields {
 function readNode(
   type: RawSchemaType,
   { isManaged, isNested }: Field = { isManaged: false, isNested: false },
-): SchemaNode {
+): TypedSchemaNode {
   const typed = { type, isManaged, isNested, hasBuiltInCast: hasOwnCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType()
@@ -159,7 +271,7 @@ function readNode(
   if (type.$isSchemaMap) return { ...typed, kind: 'map', value: readContent(type) }
   if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
   if (type.instance === 'Union') {
-    const members = (type.schemaTypes ?? []).map((member) => readNode(member) as TypedSchemaNode)
+    const members = (type.schemaTypes ?? []).map((member) => readNode(member))
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
   const value = { ...typed, isContainer: false }
@@ -174,14 +286,14 @@ function readNode(
  * @throws GuardConfigError for rules that this type does not have.
  */
 export function withAddedRules(node: TypedSchemaNode, rules: AddedRules, options?: RulesOptions): TypedSchemaNode {
-  return readNode(withRules(node.type as RawSchemaType, rules, options), node) as TypedSchemaNode
+  return readNode(withRules(node.type as RawSchemaType, rules, options), node)
 }
 
 /** Elements of an array, values of a Map. */
 function readContent(type: RawSchemaType): TypedSchemaNode {
   const content = type.getEmbeddedSchemaType()
   if (content === undefined) throw noContent(type)
-  return readNode(content) as TypedSchemaNode
+  return readNode(content)
 }
 
 function noContent({ instance, path }: RawSchemaType): TypeError {
