@@ -1,5 +1,6 @@
 import { isOutage } from '../errors/outage.ts'
 import { forget } from '../values/maybe-promise.ts'
+import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
 import { isImmutableSetter, isResetId } from './own-setters.ts'
 
@@ -38,9 +39,10 @@ export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
 /** Whether a static default comes in: one that a setter or the cast refuses leaves its path empty. */
 export function takesDefault(type: SchemaType): boolean {
   try {
-    type.getDefault()
+    forget(type.getDefault())
     return true
-  } catch {
+  } catch (error) {
+    forgetIn(error)
     return false
   }
 }
