@@ -164,14 +164,29 @@ function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
 }
 
 /**
- * The fields that a schema and its discriminators name themselves, and not those that Mongoose adds: an id, a version
- * key, timestamps.
+ * The paths that a schema and its discriminators name themselves, and not those that Mongoose adds: an id, a version
+ * key, timestamps. A nested object that holds one of these is named by what else is in it.
  */
-export function declaredFields(level: SchemaLevel): string[] {
-  const isDeclared = ([key, node]: [string, SchemaNode]) =>
-    node.kind === 'nested' || !node.isManaged || (key === '_id' && node.type.options.auto !== true)
-  const fields = [level, ...level.discriminators().values()].flatMap((one) => [...one.fields()].filter(isDeclared))
-  return [...new Set(fields.map(([key]) => key))]
+export function declaredPaths(level: SchemaLevel): string[] {
+  const levels = [level, ...level.discriminators().values()]
+  return [...new Set(levels.flatMap((one) => declaredIn(one.fields(), '')))]
+}
+
+/** The first keys of {@link declaredPaths}. */
+export function declaredKeys(level: SchemaLevel): string[] {
+  return [...new Set(declaredPaths(level).map((path) => path.split('.', 1)[0] ?? path))]
+}
+
+function declaredIn(fields: SchemaFields, prefix: string): string[] {
+  return [...fields].flatMap(([key, node]) => {
+    const path = prefix + key
+    if (node.kind === 'nested') return holdsManaged(node.fields) ? declaredIn(node.fields, `${path}.`) : path
+    return !node.isManaged || (path === '_id' && node.type.options.auto !== true) ? path : []
+  })
+}
+
+function holdsManaged(fields: SchemaFields): boolean {
+  return [...fields.values()].some((node) => (node.kind === 'nested' ? holdsManaged(node.fields) : node.isManaged))
 }
 
 /**
