@@ -9,7 +9,13 @@ import { isBuiltIn } from './schema-type.ts'
 
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
-  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly isNullable: boolean }
+  | {
+      readonly kind: 'nested'
+      readonly fields: SchemaFields
+      readonly isNullable: boolean
+      /** The schema has a path of the same name besides: a discriminator, or a dotted path, redefines one of the two. */
+      readonly isFieldToo: boolean
+    }
   | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
   | (TypedNode & { readonly kind: 'custom' | 'mixed' })
   | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
@@ -265,7 +271,8 @@ function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFie
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
     const node = readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 })
     nodes.push(node)
-    siblings.set(key, node)
+    const inner = siblings.get(key)
+    siblings.set(key, inner?.kind === 'nested' ? { ...inner, isFieldToo: true } : node)
   }
   return fields
 }
@@ -320,7 +327,8 @@ function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, k
   if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
   const inner = new Map<string, SchemaNode>()
   // `new Model()` throws at a null there when the schema is strict in that way.
-  fields.set(key, { kind: 'nested', fields: inner, isNullable: schema.options.strict !== 'throw' })
+  const isNullable = schema.options.strict !== 'throw'
+  fields.set(key, { kind: 'nested', fields: inner, isNullable, isFieldToo: node !== undefined })
   return inner
 }
 
