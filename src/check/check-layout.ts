@@ -5,6 +5,7 @@ import { type Position, rootAt, rootPosition } from '../plan/position.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { isObjectWith, isPlainObject, isRecord } from '../values/plain-object.ts'
+import { setOwn } from '../values/set-own.ts'
 import { conclude, type Failed, failed, notOfKind, withinLimits } from './check-body.ts'
 import type { Body, BodyFastPath } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
@@ -149,7 +150,7 @@ class LayoutCheck {
     const body = this.body as Body
     const fields: Body = {}
     for (const { key } of plan.base().fields) {
-      if (Object.prototype.propertyIsEnumerable.call(body, key)) fields[key] = body[key]
+      if (Object.prototype.propertyIsEnumerable.call(body, key)) setOwn(fields, key, body[key])
     }
     return fields
   }

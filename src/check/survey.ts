@@ -1,4 +1,5 @@
 import type { ObjectPlan } from '../plan/plan.ts'
+import { setOwn } from '../values/set-own.ts'
 import type { Body, Survey } from './fast-path.ts'
 
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
@@ -21,7 +22,7 @@ export function survey({ fields, byKey, ignored }: ObjectPlan, raw: Body): Surve
 export function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
   const accepted: Body = {}
   for (const { index, key } of fields) {
-    if (values[index] !== undefined) accepted[key] = values[index]
+    if (values[index] !== undefined) setOwn(accepted, key, values[index])
   }
   return accepted
 }

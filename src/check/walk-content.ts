@@ -1,6 +1,7 @@
 import { forbiddenField } from '../errors/error-item.ts'
 import { childOf, type Position } from '../plan/position.ts'
 import { isReservedKey } from '../values/reserved-keys.ts'
+import { setOwn } from '../values/set-own.ts'
 import type { Body } from './fast-path.ts'
 import { refused, type WalkState } from './walk-state.ts'
 
@@ -42,7 +43,7 @@ export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key:
       forbidden.push(key)
     } else if (raw[key] !== undefined) {
       const result = visit(key)
-      if (result !== refused) accepted[key] = result
+      if (result !== refused) setOwn(accepted, key, result)
     }
   }
   reportForbidden(state, forbidden, at)

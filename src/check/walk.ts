@@ -190,7 +190,7 @@ export class Walk implements DocumentSource {
   }
 
   private walkValue(node: ValuePlan, raw: unknown, at: Position): unknown {
-    if (node.kind !== 'mixed' && !isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
+    if (!isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
     const isBuilt = this.state.rules.value(node, raw, at)
     const accepted = copyMixed(this.state, raw, at)
     return isBuilt ? accepted : refused
@@ -345,6 +345,7 @@ function isAccepted(node: ValuePlan, raw: unknown): boolean {
   const { type, hasBuiltInCast } = node.schema
   // A cast of the application may write to what it is given.
   const casts = (value: unknown) => takesValue(type, copyOf(value))
-  if (node.kind !== 'leaf') return casts(raw)
+  if (node.kind === 'custom') return casts(raw)
+  if (node.kind === 'mixed') return hasBuiltInCast || casts(raw)
   return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || casts(raw))
 }

@@ -1,5 +1,6 @@
 import type { Body } from '../check/fast-path.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { setOwn } from '../values/set-own.ts'
 import type { Freshness } from './freshness.ts'
 
 /** A field of an object with many. */
@@ -64,6 +65,6 @@ function inOrder(found: Found[]): readonly Found[] {
 
 function copyOf(found: readonly Found[]): Body {
   const copy: Body = {}
-  for (const { key, content } of found) copy[key] = content
+  for (const { key, content } of found) setOwn(copy, key, content)
   return copy
 }

@@ -4,6 +4,7 @@ import type { SchemaLevel } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, FieldPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFew } from './few-keys.ts'
 import { copyFree, countValues } from './free-content.ts'
@@ -238,7 +239,7 @@ export class BodyWriter {
     if (${this.code.constant(isForbiddenKey)}(k)) return
     let v = b[k]
     if (v === undefined) continue${content}
-    o[k] = v
+    ${this.code.constant(setOwn)}(o, k, v)
   }
   return o
 }`

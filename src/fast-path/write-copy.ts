@@ -1,4 +1,5 @@
 import type { Body } from '../check/fast-path.ts'
+import { setOwn } from '../values/set-own.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 /** A field of an object in generated code. */
@@ -45,7 +46,7 @@ function copyOfSome(names: readonly string[], contents: readonly unknown[]): Bod
   const copy = names.length > dictionaryFrom ? dictionary() : {}
   for (let index = 0; index < contents.length; index++) {
     const content = contents[index]
-    if (content !== undefined) copy[names[index] ?? ''] = content
+    if (content !== undefined) setOwn(copy, names[index] ?? '', content)
   }
   return copy
 }

@@ -5,8 +5,8 @@ import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
-import { declaredFields, type SchemaLevel, readModel } from '../mongoose/read-schema.ts'
 import { isMongooseSchema, modelOfSchema, nameOfSchemaModel, schemaOf } from '../mongoose/schema-model.ts'
+import { declaredKeys, declaredPaths, type SchemaLevel, readModel } from '../mongoose/read-schema.ts'
 import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
@@ -30,9 +30,9 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   const { at, each } = options
   const isChecked = options.check !== undefined
   const level = readModel(model)
-  const allow = options.allow ?? declaredFields(level)
+  const allow = options.allow ?? declaredPaths(level)
   const extra = extraOf(model, options)
-  const extraKeys = extra === undefined ? [] : declaredFields(readModel(extra))
+  const extraKeys = extra === undefined ? [] : declaredKeys(readModel(extra))
   const isApart = at.length > 0
   if (!isApart) requireDistinct(level, extraKeys)
   const ignored = ignoredPaths(options, extraKeys)
@@ -71,7 +71,7 @@ function compileBeside(
 ): BesideGuard {
   const level = readModel(model)
   const ignore = ignoreIsDefault ? { ignore: [], ignoreIfFree: extra } : { ignore: extra }
-  const options = { allow: declaredFields(level), rules: {}, ...ignore, partial: false, allowNull }
+  const options = { allow: declaredPaths(level), rules: {}, ...ignore, partial: false, allowNull }
   const own = compilePlan(level, selectPaths(level, options), options)
   const plan = besidePlace(own, { at, ignored: beside })
   const fastPath = new GeneratedFastPath(plan, model)

@@ -1,6 +1,6 @@
 import { calledBy, GuardConfigError, wrongEntries } from '../errors/config-error.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
-import { readModel, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
+import { levelOfModel, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import type { AnyModel } from '../types/model.ts'
 import type { UpdatePart } from '../types/update-part.ts'
 import { isThenable } from '../values/maybe-promise.ts'
@@ -39,7 +39,7 @@ export function toUpdate(model: AnyModel, validated: object): Update {
 }
 
 function updateOf(model: MongooseModel, validated: object): Update {
-  const level = readModel(model)
+  const level = levelOfModel(model)
   const received = nameOfUnaccepted(level, validated)
   if (received !== undefined) {
     throw new GuardConfigError(`toUpdate() needs what a partial guard has put into \`validated\`, received ${received}`)

@@ -1,8 +1,10 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { copyOf } from '../values/content-copy.ts'
+import { forget } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
-import { isDocument, type MongooseDocument, prepareForRules, readKey } from './document.ts'
+import { forgetIn } from './cast-errors.ts'
+import { errorsOfBuild, isDocument, type MongooseDocument, prepareForRules, readKey } from './document.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
@@ -33,9 +35,20 @@ export function buildDocument(
   const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
   const isDear = limit.bodyHas(dearBookkeeping)
   const document = isDear ? withoutBookkeeping(model, values, limit, build) : build()
+  forgetPromises(document)
   if (isDear) collectErrors(document, model)
   prepareForRules(document, document)
   return document
+}
+
+/** Of functions of the schema that are asynchronous where Mongoose awaits nothing. */
+function forgetPromises(document: MongooseDocument): void {
+  for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
+  const { paths } = document.$__schema
+  for (const path in paths) {
+    const type = paths[path]
+    if (type?.instance === 'Mixed') forget(document.$__getValue(path))
+  }
 }
 
 /** A rule that calls `this.invalidate()` adds an error, for which Mongoose joins the messages of all before it. */

@@ -1,4 +1,6 @@
+import { textOfFunction } from '../values/function-text.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
+import { isResetId } from './own-setters.ts'
 
 type Callable = (...args: never[]) => unknown
 
@@ -35,7 +37,7 @@ export interface Presence {
  */
 export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
   const texts = builtInTextsOf(type)
-  const setters = type.setters.filter((setter) => !isResetId(type, setter)).reverse()
+  const setters = type.setters.filter((setter) => !(type.options.auto === true && isResetId(type, setter))).reverse()
   if (!setters.every((setter) => texts.setters.has(sourceOf(setter)))) return undefined
   const checks: BuiltInCheck[] = []
   let presence: Presence | undefined
@@ -47,7 +49,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
       continue
     }
     const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
-    const isKnown = Object.keys(known).length > 0 || texts.checks.get(entry.type) === sourceOf(entry.validator)
+    const isKnown = Object.keys(known).length > 0 || isOwnCheck(texts, entry)
     if (!isKnown || hasFunctionLimit(entry)) return undefined
     checks.push({ check: entry.validator as Callable, ...known })
   }
@@ -57,7 +59,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
 
 /** Whether a rule is one of those that Mongoose makes of an option, and calls no function of the schema. */
 export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean {
-  return builtInTextsOf(type).checks.get(entry.type) === sourceOf(entry.validator) && !hasFunctionLimit(entry)
+  return isOwnCheck(builtInTextsOf(type), entry) && !hasFunctionLimit(entry)
 }
 
 /** What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows. */
@@ -140,11 +142,6 @@ function judgeOf(type: SchemaType): Presence {
   return { owner, property, judge: (owner as Record<string, unknown>)[property] }
 }
 
-/** Of a field with an automatic id; it has a say only where a value is missing. */
-function isResetId({ options }: SchemaType, setter: Callable): boolean {
-  return options.auto === true && setter.name === 'resetId'
-}
-
 interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>
   readonly setters: ReadonlySet<string>
@@ -189,10 +186,15 @@ function readBuiltInTexts(prototype: object): BuiltInTexts {
   }
   return {
     checks: new Map(type.validators.map((entry) => [entry.type, sourceOf(entry.validator)])),
-    setters: new Set(type.setters.map(sourceOf)),
+    setters: new Set(type.setters.map(sourceOf).filter((text) => text !== '')),
   }
 }
 
+function isOwnCheck({ checks }: BuiltInTexts, { type, validator }: ValidatorEntry): boolean {
+  const text = sourceOf(validator)
+  return text !== '' && checks.get(type) === text
+}
+
 function sourceOf(fn: unknown): string {
-  return typeof fn === 'function' ? Function.prototype.toString.call(fn).replace(/\s+/g, ' ') : ''
+  return textOfFunction(fn) ?? ''
 }

@@ -4,11 +4,18 @@
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
-import { hasBuiltInCast, isBuiltIn } from './schema-type.ts'
+import { hasOwnCast } from './own-casts.ts'
+import { isBuiltIn } from './schema-type.ts'
 
 /** One position of a schema. `type` is Mongoose's schema type; a plain nested object has none. */
 export type SchemaNode =
-  | { readonly kind: 'nested'; readonly fields: SchemaFields; readonly isNullable: boolean }
+  | {
+      readonly kind: 'nested'
+      readonly fields: SchemaFields
+      readonly isNullable: boolean
+      /** The schema has a path of the same name besides: a discriminator, or a dotted path, redefines one of the two. */
+      readonly isFieldToo: boolean
+    }
   | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
   | (TypedNode & { readonly kind: 'custom' | 'mixed' })
   | (TypedNode & { readonly kind: 'subdocument'; readonly level: SchemaLevel })
@@ -38,6 +45,8 @@ export type SchemaFields = ReadonlyMap<string, SchemaNode>
 /** The fields of one Schema, with the discriminators that may take its place. */
 export interface SchemaLevel {
   readonly schema: MongooseSchema
+  /** What its discriminators are registered with. */
+  readonly owner: Discriminated | undefined
   /** Read anew after the first discriminator was registered, for it adds its key to the paths. */
   fields(): SchemaFields
   /** Name of the path that picks a discriminator. */
@@ -54,20 +63,136 @@ const none: ReadonlyMap<never, never> = new Map<never, never>()
 
 const levels = new WeakMap<object, SchemaLevel>()
 
-/** The level of a model's own schema. */
+/** What the fields of a level were read from, by the level. */
+const readings = new WeakMap<SchemaLevel, Reading>()
+
+interface Reading {
+  readonly paths: readonly string[]
+  readonly types: readonly unknown[]
+  /** The fields' nodes and those of their content. */
+  readonly nodes: readonly TypedSchemaNode[]
+  readonly levels: readonly SchemaLevel[]
+  readonly options: readonly unknown[]
+}
+
+/** The level of a model's own schema as it is now: applications also edit the schema of a compiled model. */
 export function readModel(model: MongooseModel): SchemaLevel {
+  const known = levels.get(model)
+  if (known !== undefined) {
+    const reached = new Set([known])
+    if (known.schema !== model.schema || !areFresh(reached)) {
+      // Guards that exist keep theirs.
+      levels.delete(model)
+      for (const { schema, owner } of reached) levels.delete(owner ?? schema)
+    }
+  }
+  return levelOfModel(model)
+}
+
+/** As {@link readModel}, as it was when it was last read. */
+export function levelOfModel(model: MongooseModel): SchemaLevel {
   return levelOf(model.schema, model)
 }
 
+/** Adds the levels below to the set. */
+function areFresh(reached: Set<SchemaLevel>): boolean {
+  let isFresh = true
+  for (const level of reached) {
+    const reading = readings.get(level)
+    if (reading === undefined) continue
+    isFresh &&= isAsRead(level.schema, reading)
+    for (const inner of reading.levels) reached.add(inner)
+    for (const child of level.discriminators().values()) reached.add(child)
+  }
+  return isFresh
+}
+
+function isAsRead(schema: MongooseSchema, { paths, types, nodes, options }: Reading): boolean {
+  let index = 0
+  for (const path in schema.paths) {
+    if (paths[index] !== path || schema.paths[path] !== types[index]) return false
+    index++
+  }
+  if (index !== paths.length) return false
+  for (const node of nodes) if (!isSameNode(node)) return false
+  return optionsOf(schema).every((option, position) => option === options[position])
+}
+
+/** Whether the type of a node still has the cast and the content that it had. */
+function isSameNode(node: TypedSchemaNode): boolean {
+  const type = node.type as RawSchemaType
+  if (hasOwnCast(type) !== node.hasBuiltInCast) return false
+  switch (node.kind) {
+    case 'subdocument':
+      return type.schema === node.level.schema
+    case 'documentArray':
+      return type.schema === node.level.schema && type.getEmbeddedSchemaType() === node.element
+    case 'array':
+      return type.getEmbeddedSchemaType() === node.item.type
+    case 'map':
+      return type.getEmbeddedSchemaType() === node.value.type
+    case 'union':
+      return node.members.every((member, index) => type.schemaTypes?.[index] === member.type)
+    default:
+      return true
+  }
+}
+
+/** What the fields of a schema are read from beside its paths. */
+function optionsOf({ options, $timestamps }: MongooseSchema): unknown[] {
+  return [options.strict, options.versionKey, $timestamps?.createdAt, $timestamps?.updatedAt]
+}
+
+function readingOf(schema: MongooseSchema, fieldNodes: readonly TypedSchemaNode[]): Reading {
+  const nodes = new Set(fieldNodes)
+  for (const node of nodes) for (const inner of contentOf(node)) nodes.add(inner)
+  const all = [...nodes]
+  return {
+    paths: Object.keys(schema.paths),
+    types: Object.values(schema.paths),
+    nodes: all,
+    levels: all.flatMap((node) => ('level' in node ? node.level : [])),
+    options: optionsOf(schema),
+  }
+}
+
+function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
+  switch (node.kind) {
+    case 'array':
+      return [node.item]
+    case 'map':
+      return [node.value]
+    case 'union':
+      return node.members
+    default:
+      return []
+  }
+}
+
 /**
- * The fields that a schema and its discriminators name themselves, and not those that Mongoose adds: an id, a version
- * key, timestamps.
+ * The paths that a schema and its discriminators name themselves, and not those that Mongoose adds: an id, a version
+ * key, timestamps. A nested object that holds one of these is named by what else is in it.
  */
-export function declaredFields(level: SchemaLevel): string[] {
-  const isDeclared = ([key, node]: [string, SchemaNode]) =>
-    node.kind === 'nested' || !node.isManaged || (key === '_id' && node.type.options.auto !== true)
-  const fields = [level, ...level.discriminators().values()].flatMap((one) => [...one.fields()].filter(isDeclared))
-  return [...new Set(fields.map(([key]) => key))]
+export function declaredPaths(level: SchemaLevel): string[] {
+  const levels = [level, ...level.discriminators().values()]
+  return [...new Set(levels.flatMap((one) => declaredIn(one.fields(), '')))]
+}
+
+/** The first keys of {@link declaredPaths}. */
+export function declaredKeys(level: SchemaLevel): string[] {
+  return [...new Set(declaredPaths(level).map((path) => path.split('.', 1)[0] ?? path))]
+}
+
+function declaredIn(fields: SchemaFields, prefix: string): string[] {
+  return [...fields].flatMap(([key, node]) => {
+    const path = prefix + key
+    if (node.kind === 'nested') return holdsManaged(node.fields) ? declaredIn(node.fields, `${path}.`) : path
+    return !node.isManaged || (path === '_id' && node.type.options.auto !== true) ? path : []
+  })
+}
+
+function holdsManaged(fields: SchemaFields): boolean {
+  return [...fields.values()].some((node) => (node.kind === 'nested' ? holdsManaged(node.fields) : node.isManaged))
 }
 
 /**
@@ -86,8 +211,9 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
   let readWith = schema.discriminatorMapping
   let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
   let known: readonly unknown[] = []
-  return {
+  const level: SchemaLevel = {
     schema,
+    owner,
     get discriminatorKey() {
       return schema.discriminatorMapping?.key ?? schema.options.discriminatorKey ?? '__t'
     },
@@ -99,7 +225,11 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return typeof given === 'function' ? undefined : given
     },
     fields() {
-      if (fields === undefined || readWith !== schema.discriminatorMapping) fields = readFields(schema)
+      if (fields === undefined || readWith !== schema.discriminatorMapping) {
+        const nodes: TypedSchemaNode[] = []
+        fields = readFields(schema, nodes)
+        readings.set(level, readingOf(schema, nodes))
+      }
       readWith = schema.discriminatorMapping
       return fields
     },
@@ -114,6 +244,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       return discriminators
     },
   }
+  return level
 }
 
 /** The value of the key that a schema stands for, where it is a discriminator's. */
@@ -127,7 +258,8 @@ function valueOf(schema: MongooseSchema): unknown {
   return typeof value === 'object' ? value.toString() : value
 }
 
-function readFields(schema: MongooseSchema): SchemaFields {
+/** Adds the node of each path to `nodes`. */
+function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFields {
   const fields = new Map<string, SchemaNode>()
   for (const path of Object.keys(schema.paths)) {
     const type = schema.paths[path]
@@ -137,7 +269,10 @@ function readFields(schema: MongooseSchema): SchemaFields {
     const key = segments.pop() ?? path
     let siblings = fields
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
-    siblings.set(key, readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 }))
+    const node = readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 })
+    nodes.push(node)
+    const inner = siblings.get(key)
+    siblings.set(key, inner?.kind === 'nested' ? { ...inner, isFieldToo: true } : node)
   }
   return fields
 }
@@ -145,8 +280,8 @@ function readFields(schema: MongooseSchema): SchemaFields {
 function readNode(
   type: RawSchemaType,
   { isManaged, isNested }: Field = { isManaged: false, isNested: false },
-): SchemaNode {
-  const typed = { type, isManaged, isNested, hasBuiltInCast: hasBuiltInCast(type), isContainer: true }
+): TypedSchemaNode {
+  const typed = { type, isManaged, isNested, hasBuiltInCast: hasOwnCast(type), isContainer: true }
   if (type.$isMongooseDocumentArray) {
     const element = type.getEmbeddedSchemaType()
     if (element === undefined) throw noContent(type)
@@ -158,11 +293,11 @@ function readNode(
   if (type.$isSchemaMap) return { ...typed, kind: 'map', value: readContent(type) }
   if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
   if (type.instance === 'Union') {
-    const members = (type.schemaTypes ?? []).map((member) => readNode(member) as TypedSchemaNode)
+    const members = (type.schemaTypes ?? []).map((member) => readNode(member))
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
   const value = { ...typed, isContainer: false }
-  if (type.instance === 'Mixed') return { ...value, kind: 'mixed' }
+  if (type.instance === 'Mixed' && typed.hasBuiltInCast) return { ...value, kind: 'mixed' }
   const form = jsonFormOf(type.instance)
   return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
 }
@@ -173,14 +308,14 @@ function readNode(
  * @throws GuardConfigError for rules that this type does not have.
  */
 export function withAddedRules(node: TypedSchemaNode, rules: AddedRules, options?: RulesOptions): TypedSchemaNode {
-  return readNode(withRules(node.type as RawSchemaType, rules, options), node) as TypedSchemaNode
+  return readNode(withRules(node.type as RawSchemaType, rules, options), node)
 }
 
 /** Elements of an array, values of a Map. */
 function readContent(type: RawSchemaType): TypedSchemaNode {
   const content = type.getEmbeddedSchemaType()
   if (content === undefined) throw noContent(type)
-  return readNode(content) as TypedSchemaNode
+  return readNode(content)
 }
 
 function noContent({ instance, path }: RawSchemaType): TypeError {
@@ -192,7 +327,8 @@ function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, k
   if (node?.kind === 'nested') return node.fields as Map<string, SchemaNode>
   const inner = new Map<string, SchemaNode>()
   // `new Model()` throws at a null there when the schema is strict in that way.
-  fields.set(key, { kind: 'nested', fields: inner, isNullable: schema.options.strict !== 'throw' })
+  const isNullable = schema.options.strict !== 'throw'
+  fields.set(key, { kind: 'nested', fields: inner, isNullable, isFieldToo: node !== undefined })
   return inner
 }
 

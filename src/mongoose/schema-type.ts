@@ -1,6 +1,8 @@
 import { isOutage } from '../errors/outage.ts'
 import { forget } from '../values/maybe-promise.ts'
+import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
+import { isImmutableSetter, isResetId } from './own-setters.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
 export function castError(
@@ -20,19 +22,6 @@ export function isBuiltIn(type: RawSchemaType): boolean {
   return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
 }
 
-/**
- * Whether the cast is Mongoose's own, which takes every value in the JSON form. `SomeType.cast(fn)` and the schema type
- * option `cast` replace it; Mongoose's own are named functions such as `castNumber`.
- */
-export function hasBuiltInCast(type: RawSchemaType): boolean {
-  const { cast } = type.constructor as { cast?: unknown }
-  if (type._castFunction !== undefined && type._castFunction !== null) return false
-  if (type.options.cast !== undefined) return false
-  if (typeof cast !== 'function') return true
-  const current: unknown = cast.call(type.constructor)
-  return typeof current !== 'function' || /^cast[A-Z]/.test(current.name)
-}
-
 /** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */
 export function hasImplicitDefault(type: SchemaType): boolean {
   if (type.options.auto === true) return true
@@ -50,9 +39,10 @@ export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
 /** Whether a static default comes in: one that a setter or the cast refuses leaves its path empty. */
 export function takesDefault(type: SchemaType): boolean {
   try {
-    type.getDefault()
+    forget(type.getDefault())
     return true
-  } catch {
+  } catch (error) {
+    forgetIn(error)
     return false
   }
 }
@@ -84,12 +74,12 @@ export function settersOf(type: SchemaType): SchemaType['setters'] {
 }
 
 /** As {@link settersOf}, without those of a Union's members. */
-export function directSettersOf({ setters }: SchemaType): SchemaType['setters'] {
-  return setters.filter((setter) => !isMongooseSetter(setter))
+export function directSettersOf(type: SchemaType): SchemaType['setters'] {
+  return type.setters.filter((setter) => !isMongooseSetter(type, setter))
 }
 
-function isMongooseSetter({ name }: Callable): boolean {
-  return name === 'immutableSetter' || name === 'resetId'
+function isMongooseSetter(type: SchemaType, setter: Callable): boolean {
+  return isImmutableSetter(type, setter) || isResetId(type, setter)
 }
 
 /**
@@ -102,7 +92,7 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
     const setter = type.setters[last] as (...args: unknown[]) => unknown
-    if (isMongooseSetter(setter)) continue
+    if (isMongooseSetter(type, setter)) continue
     value = setter.call(scope, value, undefined, type, options)
     // A promise is refused by the cast.
     forget(value)

@@ -7,7 +7,7 @@ import {
   type TypedSchemaNode,
   withAddedRules,
 } from '../mongoose/read-schema.ts'
-import { type Selection, selectedField, wholeSelection } from './selection.ts'
+import { requireOneMeaning, type Selection, selectedField, wholeSelection } from './selection.ts'
 
 /**
  * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor
@@ -158,6 +158,7 @@ class PlanCompiler {
 
   private nodePlan(path: string, node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
     const { rules } = allowed
+    requireOneMeaning([node], [path])
     if (node.kind !== 'nested') {
       const isMixed = node.kind === 'mixed' && rules?.allowNull !== false
       const nullable = this.takesNull(node.type.path, isNullable(node), allowed)

@@ -1,4 +1,4 @@
-import { type WrongEntry, wrongEntries } from '../errors/config-error.ts'
+import { type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
 import { pathOfAlias } from './alias.ts'
@@ -158,6 +158,7 @@ function problemOfPath(
   for (const [depth, segment] of segments.entries()) {
     const nodes = fieldSets.flatMap((fields) => fields.get(segment) ?? [])
     const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
+    requireOneMeaning(nodes, segments.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
@@ -170,6 +171,16 @@ function problemOfPath(
     }
   }
   return undefined
+}
+
+/** @throws GuardConfigError where a path is a field of its own and an object with fields, which Mongoose mixes up. */
+export function requireOneMeaning(nodes: readonly SchemaNode[], keys: readonly string[]): void {
+  if (!nodes.some((node) => node.kind === 'nested' && node.isFieldToo)) return
+  const path = keys.join('.')
+  throw new GuardConfigError(
+    `the schema contradicts itself: "${path}" is a field of its own, and an object with fields in it`,
+    { entry: path },
+  )
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {

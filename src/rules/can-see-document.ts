@@ -1,3 +1,5 @@
+import { textOfFunction } from '../values/function-text.ts'
+
 type Callable = (...args: never[]) => unknown
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
@@ -10,7 +12,7 @@ const seen = new WeakMap<Callable, boolean>()
 /**
  * Whether a function of the schema can get hold of the document: through `this`, or as an argument past the first
  * `free` ones. Judged by its source text. In doubt the answer is yes, because a wrong no would be a bug; a right one
- * spares building the document.
+ * spares building the document. Of a function whose text is not to be had, there is always doubt.
  */
 export function canSeeDocument(fn: Callable, harmlessParameters: number): boolean {
   return takesMoreThan(fn, harmlessParameters) || readsThis(fn)
@@ -20,22 +22,39 @@ export function canSeeDocument(fn: Callable, harmlessParameters: number): boolea
 function takesMoreThan(fn: Callable, harmlessParameters: number): boolean {
   if (harmlessParameters === Infinity) return false
   if (fn.length > harmlessParameters) return true
-  const source = sourceOf(fn)
-  // A bound function hides the text; no other built-in function has a use for a document.
-  if (source.endsWith('{ [native code] }')) return fn.name.startsWith('bound ')
-  return computedName.test(source) || /^[^)]*(?:\.\.\.|=(?!>))/.test(source)
+  if (isHarmlessNative(fn)) return false
+  const text = textOfFunction(fn)
+  return text === undefined || computedName.test(text) || /^[^)]*(?:\.\.\.|=(?!>))/.test(text)
 }
 
 function readsThis(fn: Callable): boolean {
   let reads = seen.get(fn)
-  if (reads === undefined) {
-    const source = sourceOf(fn)
-    // The `this` of an arrow function is that of the place where it was written.
-    seen.set(fn, (reads = !arrow.test(source) && thisWord.test(source)))
-  }
+  if (reads === undefined) seen.set(fn, (reads = mayReadThis(fn)))
   return reads
 }
 
-function sourceOf(fn: Callable): string {
-  return Function.prototype.toString.call(fn)
+function mayReadThis(fn: Callable): boolean {
+  const text = textOfFunction(fn)
+  if (text === undefined) return !isHarmlessNative(fn) && !isBound(fn)
+  // The `this` of an arrow function is that of the place where it was written.
+  return !arrow.test(text) && thisWord.test(text)
+}
+
+/** A bound function has a receiver of its own, and hides its text. */
+function isBound(fn: Callable): boolean {
+  return fn.name.startsWith('bound ') && !Object.hasOwn(fn, 'prototype')
+}
+
+/** Functions of the language that have no use for a receiver: conversions, and those that only live in an object. */
+const harmlessNatives: ReadonlySet<unknown> = new Set<unknown>([
+  ...[String, Number, Boolean, BigInt, Symbol, Date, Object, RegExp, Array],
+  ...[parseInt, parseFloat, isFinite, isNaN, encodeURI, encodeURIComponent, decodeURI, decodeURIComponent],
+  ...[Math, Number, Object, JSON, String, Date].flatMap((owner: object) =>
+    Object.getOwnPropertyNames(owner).map((name) => Reflect.get(owner, name) as unknown),
+  ),
+  Reflect.get(Array, 'isArray'),
+])
+
+function isHarmlessNative(fn: Callable): boolean {
+  return harmlessNatives.has(fn)
 }

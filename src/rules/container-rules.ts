@@ -18,7 +18,9 @@ export class ContainerRules {
    * something in it has the wrong type.
    */
   around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
-    const { type } = node.schema
+    const { type, hasBuiltInCast } = node.schema
+    // What it refuses, Mongoose puts on the document.
+    if (!hasBuiltInCast) this.schedule.requireDocument()
     const facts = factsOf(node.schema)
     if (!this.schedule.runsRules || (facts.count === 0 && facts.setterCount === 0)) return content()
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)

@@ -1,3 +1,4 @@
+import { withoutServerText } from '../mongoose/cast-errors.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { forget } from '../values/maybe-promise.ts'
 import type { RuleSite } from './rule-site.ts'
@@ -52,7 +53,7 @@ export function thrownText({ thrown }: Cause): string | undefined {
 /** The message of a thrown value of any type. */
 export function messageOf(thrown: unknown): unknown {
   try {
-    const message = (thrown as { message?: unknown } | null | undefined)?.message
+    const message = (withoutServerText(thrown) as { message?: unknown } | null | undefined)?.message
     // The source of a function must not reach a client.
     return typeof message === 'function' ? undefined : message
   } catch {

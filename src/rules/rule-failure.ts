@@ -1,6 +1,7 @@
 import { invalidValue } from '../errors/error-item.ts'
 import { isOutage } from '../errors/outage.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
+import { forgetIn, withoutServerText } from '../mongoose/cast-errors.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
 import type { GuardErrorItem, InvalidValueError } from '../types/error-item.ts'
@@ -15,6 +16,7 @@ import { textOf } from './value-text.ts'
 export function failureItem(failure: Failure): GuardErrorItem {
   const { site, entry, cause } = failure
   throwOutage(cause?.thrown)
+  forgetIn(cause?.thrown)
   // Applications also give numbers.
   const rule = textOf(entry.type ?? 'user defined')
   try {
@@ -25,6 +27,7 @@ export function failureItem(failure: Failure): GuardErrorItem {
   } catch (error) {
     // A message function or an error class of the application may throw too; the rule has failed all the same.
     throwOutage(error)
+    forgetIn(error)
     return invalidValue(site.at.path, rule, textOf(messageOf(error) ?? error))
   }
 }
@@ -53,8 +56,10 @@ export function buildErrorItem(
   const { CastError } = model.base.Error
   const isCastError = thrown instanceof CastError
   throwOutage(isCastError ? thrown.reason : thrown)
-  if (isCastError && behaviorOf(model).namesModelInCastErrors) thrown.setModel(documentModel())
-  return invalidValue(at.path, 'user defined', textOf(messageOf(thrown) ?? thrown))
+  forgetIn(thrown)
+  const shown = withoutServerText(thrown)
+  if (shown instanceof CastError && behaviorOf(model).namesModelInCastErrors) shown.setModel(documentModel())
+  return invalidValue(at.path, 'user defined', textOf(messageOf(shown) ?? shown))
 }
 
 function throwOutage(thrown: unknown): void {

@@ -1,11 +1,12 @@
 import { invalidType } from '../errors/error-item.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
+import { forgetIn } from '../mongoose/cast-errors.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { castError, hasImplicitDefault, hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
 import { childOf, type Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
-import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
+import { andThen, forget, type MaybePromise } from '../values/maybe-promise.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
 import { ruleSite } from './rule-site.ts'
@@ -94,7 +95,9 @@ export class ValueRules {
     let value: unknown = null
     try {
       if (isSet) value = type.applySetters(null)
-    } catch {
+      forget(value)
+    } catch (error) {
+      forgetIn(error)
       return undefined
     }
     return runRules(ruleSite(this.schedule, type, at), value, passesDocument, 'nullness')
@@ -191,6 +194,8 @@ export class ValueRules {
     let value: unknown
     try {
       value = type.getDefault()
+      // A Mixed takes it.
+      forget(value)
     } catch (error) {
       this.schedule.addBuildError(at, error)
       return
@@ -204,6 +209,7 @@ function isCast(node: TypedNodePlan, raw: unknown, { setterCount }: RuleFacts): 
   // Where the rules of a Union get a plain value, it is what its member made of it.
   if (node.schema.isContainer && node.kind !== 'union') return false
   if (setterCount > 0) return true
-  if (raw === null || node.kind === 'mixed') return false
+  if (raw === null) return false
+  if (node.kind === 'mixed') return !node.schema.hasBuiltInCast
   return !(node.kind === 'leaf' && node.schema.form.isNative && node.schema.hasBuiltInCast)
 }

@@ -12,10 +12,17 @@ interface Container {
  */
 export function textOf(value: unknown): string {
   try {
-    return printsBufferInMap(value) ? tagOf(value) : String(value)
+    return printsSource(value) || printsBufferInMap(value) ? tagOf(value) : String(value)
   } catch {
     return tagOf(value)
   }
+}
+
+/** The source of a function must not reach a client. */
+function printsSource(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  if (Array.isArray(value)) return value.some(printsSource)
+  return value instanceof Error && printsSource(value.message)
 }
 
 function tagOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { ValueCount } from './body-limits.ts'
 import { isPlainObject } from './plain-object.ts'
 import { isReservedIn } from './reserved-keys.ts'
+import { setOwn } from './set-own.ts'
 
 /** Told of the keys of an object that are reserved, and of the keys that lead from the copied value to that object. */
 type OnReserved = (keys: readonly string[], above: readonly (string | number)[]) => void
@@ -85,7 +86,7 @@ export class ContentCopier {
     for (const key of keys) {
       const value = original[key]
       if (isReservedIn(original, key)) (reserved ??= []).push(key)
-      else made[key] = typeof value === 'object' && value !== null ? this.inside(value, key, depth) : value
+      else setOwn(made, key, typeof value === 'object' && value !== null ? this.inside(value, key, depth) : value)
     }
     if (reserved !== undefined) this.onReserved(reserved, this.above)
     return made

@@ -1,6 +1,9 @@
-import { runInThisContext } from 'node:vm'
+import { runInThisContext, Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { canSeeDocument } from '../../src/rules/can-see-document.ts'
+import { errorsOf } from '../support/guard.ts'
+import { modelOf } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
 
 type Callable = (...args: never[]) => unknown
 
@@ -55,6 +58,13 @@ describe('a function without parameters for the document', () => {
     expect(canSeeDocument(named ?? made('() => 1'), 0)).toBe(true)
   })
 
+  it('does not see it as a function of the language that needs no receiver', () => {
+    for (const fn of [String, Number, Boolean, Number.isInteger, Math.abs, Array.isArray, Date.now, parseInt]) {
+      expect(canSeeDocument(fn as Callable, Infinity)).toBe(false)
+      expect(canSeeDocument(fn as Callable, 0)).toBe(fn.length > 0)
+    }
+  })
+
   it('is judged once', () => {
     const fn = made('function () { return this }')
     expect([canSeeDocument(fn, Infinity), canSeeDocument(fn, Infinity)]).toEqual([true, true])
@@ -88,5 +98,53 @@ describe('a function that takes arguments', () => {
     ['(a, b) => a', Infinity],
   ])('does not get it among the free ones: %s with %i', (text, free) => {
     expect(canSeeDocument(made(text), free)).toBe(false)
+  })
+})
+
+/** As a schema that was shipped as bytecode: the code runs, and its text is gone. */
+function compiled(text: string): unknown {
+  const source = `(${text})`
+  const cachedData = new Script(source).createCachedData()
+  const script = new Script(' '.repeat(source.length), { cachedData })
+  expect(script.cachedDataRejected).toBe(false)
+  return script.runInThisContext()
+}
+
+describe('a function whose text is not to be had', () => {
+  const sees = made('function () { return this }')
+
+  it.each([
+    ['behind a Proxy', () => new Proxy(sees, {})],
+    ['native, of which nobody knows what it does', () => Reflect.get(Object.prototype, 'hasOwnProperty') as Callable],
+    ['compiled, with a blank text', () => compiled('function () { return this }') as Callable],
+  ])('may see the document: %s', (_what, fn) => {
+    expect(canSeeDocument(fn(), Infinity)).toBe(true)
+    expect(canSeeDocument(fn(), 0)).toBe(true)
+  })
+})
+
+describe('rules of a schema whose text is not to be had', () => {
+  type Rule = (this: Record<string, unknown>, value: unknown) => unknown
+  const rows: [what: string, hide: (text: string) => Rule][] = [
+    ['compiled', (text) => compiled(text) as Rule],
+    ['behind a Proxy', (text) => new Proxy(made(text) as Rule, {})],
+  ]
+
+  it.each(rows)('get the document as their receiver, and never the global object: %s', async (_what, hide) => {
+    const Model = modelOf({
+      lo: Number,
+      hi: { type: Number, validate: hide('function (v) { return v >= this.lo }') },
+      name: { type: String, required: hide('function () { return this.lo > 3 }') as () => boolean },
+      up: { type: String, set: hide('function (v) { return v + this.lo }'), enum: ['a1'] },
+      own: {
+        type: String,
+        default: hide('function () { return this === globalThis ? "global" : "own" }'),
+        enum: ['own'],
+      },
+    })
+    const allow = ['lo', 'hi', 'name', 'up', 'own']
+    for (const body of [{ lo: 1, hi: 2 }, { lo: 3, hi: 2 }, { lo: 4 }, { lo: 1, up: 'a' }, { lo: 2, up: 'a' }, {}]) {
+      expect(asOracleErrors(await errorsOf(Model, { allow }, body))).toEqual(await mongooseErrors(Model, body))
+    }
   })
 })

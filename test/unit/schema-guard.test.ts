@@ -21,6 +21,30 @@ const definition = {
 }
 const login = new Schema(definition, { timestamps: true })
 
+describe('timestamps inside of a nested object', () => {
+  const timestamps = { createdAt: 'meta.created', updatedAt: 'meta.deep.updated' }
+  const schema = new Schema({ a: String, meta: { note: String, deep: { x: Number } } }, { timestamps })
+  const managed = { meta: { note: 'n', created: '2001-01-01', deep: { x: 1, updated: '2001-01-01' } } }
+  const good = { a: 'x', meta: { note: 'n', deep: { x: 1 } } }
+
+  it('are not declared by a Schema', async () => {
+    const guard = looseGuard(schema)
+    expect(guard.allow).toEqual(['a', 'meta.note', 'meta.deep.x'])
+    expect(await guard.validate(good)).toEqual({ ok: true, validated: good })
+    const errors = [forbidden('meta.deep.updated'), forbidden('meta.created')]
+    expect(await guard.validate(managed)).toEqual({ ok: false, errors })
+    const alone = looseGuard(new Schema({ a: String }, { timestamps: { createdAt: 'meta.created' } }))
+    expect(await alone.validate(managed)).toEqual({ ok: false, errors: [forbidden('meta')] })
+  })
+
+  it('are not declared by what stands beside a document', async () => {
+    const guard = looseGuard(modelOf({ b: String }), { allow: ['b'], extra: schema })
+    expect(await guard.validate({ b: 'x', ...good })).toEqual({ ok: true, validated: { b: 'x' }, extra: good })
+    const errors = [forbidden('meta.deep.updated'), forbidden('meta.created')]
+    expect(await guard.validate({ b: 'x', ...managed })).toEqual({ ok: false, errors })
+  })
+})
+
 describe('a guard of a Schema', () => {
   it('accepts all that the schema declares, and nothing that Mongoose adds', async () => {
     const guard = looseGuard(login)

@@ -1,0 +1,39 @@
+import { textOfFunction } from '../values/function-text.ts'
+import type { Callable, SchemaType } from './mongoose.ts'
+
+type OwnSetters = Readonly<Record<'immutable' | 'auto', Callable | undefined>>
+
+/** What Mongoose makes of the two options, on a type of each prototype. */
+const setters = new WeakMap<object, OwnSetters>()
+
+/** The setter by which an update gives an immutable path its old value back. */
+export function isImmutableSetter(type: SchemaType, setter: Callable): boolean {
+  if ((type as { $immutableSetter?: unknown }).$immutableSetter === setter) return true
+  // A clone, as discriminators hold them, has the setter of its original.
+  const text = textOfFunction(setter)
+  return text !== undefined && text === textOfFunction(ownSetters(type).immutable)
+}
+
+/** The setter of an automatic id, which has a say only where a value is missing. */
+export function isResetId(type: SchemaType, setter: Callable): boolean {
+  return ownSetters(type).auto === setter
+}
+
+function ownSetters(type: SchemaType): OwnSetters {
+  const prototype = Object.getPrototypeOf(type) as object
+  let known = setters.get(prototype)
+  if (known === undefined) {
+    known = { immutable: setterBy(prototype, 'immutable'), auto: setterBy(prototype, 'auto') }
+    setters.set(prototype, known)
+  }
+  return known
+}
+
+function setterBy(prototype: object, option: keyof OwnSetters): Callable | undefined {
+  const build = Reflect.get(prototype, option) as unknown
+  if (typeof build !== 'function') return undefined
+  const blank = { validators: [], setters: [] as Callable[], options: { [option]: true } }
+  const type = Object.assign(Object.create(prototype) as object, blank)
+  Reflect.apply(build as Callable, type, [true])
+  return type.setters[0]
+}

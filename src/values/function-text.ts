@@ -1,0 +1,20 @@
+const texts = new WeakMap<object, string | undefined>()
+
+/** A function of the engine, a bound one, or what stands behind a Proxy. */
+const nativeText = /\{\s*\[native code\]\s*\}$/
+
+/**
+ * The source text of a function, with white space as single spaces; `undefined` where that is not to be had: of a
+ * schema that was shipped as bytecode the text is blank, and a Proxy shows that of a native function.
+ */
+export function textOfFunction(fn: unknown): string | undefined {
+  if (typeof fn !== 'function') return undefined
+  if (!texts.has(fn)) texts.set(fn, ownText(Function.prototype.toString.call(fn)))
+  return texts.get(fn)
+}
+
+function ownText(text: string): string | undefined {
+  if (nativeText.test(text)) return undefined
+  const isFunction = text.includes('=>') || (text.includes('(') && text.endsWith('}')) || text.startsWith('class')
+  return isFunction ? text.replace(/\s+/g, ' ') : undefined
+}

@@ -1,0 +1,109 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { toUpdate } from '../../src/index.ts'
+import { type LooseGuard, looseGuard } from '../support/guard.ts'
+import { isMongoose8, modelOf, sub } from '../support/models.ts'
+
+const { Schema } = mongoose
+
+interface Path {
+  getEmbeddedSchemaType: () => object
+}
+
+const never = () => {
+  throw new Error('never')
+}
+
+function definition() {
+  return {
+    a: String,
+    tags: [String],
+    home: sub({ city: String }),
+    items: [sub({ sku: String })],
+    nested: { deep: sub({ x: String }) },
+    scores: { type: Map, of: sub({ n: Number }) },
+    either: { type: Schema.Types.Union, of: [Number, sub({ u: String })] },
+    extra: Number,
+  }
+}
+
+const allow = Object.keys(definition())
+const good = {
+  a: 'a',
+  tags: ['t'],
+  home: { city: 'c' },
+  items: [{ sku: 's' }],
+  nested: { deep: { x: 'x' } },
+  scores: { k: { n: 1 } },
+  either: { u: 'u' },
+  extra: 1,
+}
+
+async function errors(guard: LooseGuard): Promise<unknown> {
+  const outcome = await guard.validate(good)
+  return outcome.ok ? [] : outcome.errors.map(({ path }) => path)
+}
+
+describe('a guard built after the schema of its model was edited', () => {
+  const required = { new: { type: String, required: true } }
+  const unionSchema = (schema: mongoose.Schema) =>
+    (schema.path('either') as unknown as { schemaTypes: { schema: mongoose.Schema }[] }).schemaTypes[1]?.schema
+  const rows: [what: string, edit: (schema: mongoose.Schema) => unknown, path: string][] = [
+    ['a path', (schema) => schema.path('a', { type: String, minlength: 5 } as never), 'a'],
+    ['a sub-document', (schema) => schema.path('home').schema?.add(required), 'home.new'],
+    ['an array', (schema) => schema.path('items').schema?.add(required), 'items.0.new'],
+    ['a nested object', (schema) => schema.add({ 'nested.new': required.new }), 'nested.new'],
+    ['a sub-document in it', (schema) => schema.path('nested.deep').schema?.add(required), 'nested.deep.new'],
+    ['a Map', (schema) => schema.path('scores.$*').schema?.add(required), 'scores.k.new'],
+    ['a Union', (schema) => unionSchema(schema)?.add(required), 'either.new'],
+    ['a cast', (schema) => Object.assign(schema.path<mongoose.SchemaType>('extra'), { cast: never }), 'extra'],
+    [
+      'the cast of elements',
+      (schema) => Object.assign((schema.path('tags') as unknown as Path).getEmbeddedSchemaType(), { cast: never }),
+      'tags.0',
+    ],
+    ['what is no longer there', (schema) => schema.remove('extra'), 'extra'],
+  ]
+
+  it.each(rows)('sees the edit: %s', async (_what, edit, path) => {
+    const Model = modelOf(definition())
+    expect(await errors(looseGuard(Model, { allow }))).toEqual([])
+    edit(Model.schema)
+    const entries = allow.filter((entry) => Object.hasOwn(Model.schema.paths, entry) || entry === 'nested')
+    // Mongoose 8 does not validate what a Union took.
+    const isJudged = path !== 'either.new' || !isMongoose8
+    expect(await errors(looseGuard(Model, { allow: entries }))).toEqual(isJudged ? [path] : [])
+  })
+
+  it('accepts a field that was added', async () => {
+    const Model = modelOf({ a: String })
+    looseGuard(Model, { allow: ['a'] })
+    Model.schema.add({ b: Number })
+    const guard = looseGuard(Model, { allow: ['a', 'b'] })
+    expect(await guard.validate({ a: 'x', b: 1 })).toEqual({ ok: true, validated: { a: 'x', b: 1 } })
+    expect(await guard.validate({ b: 'x' })).toMatchObject({ ok: false, errors: [{ path: 'b' }] })
+    Model.schema.add({ c: { d: Number } })
+    looseGuard(Model, { allow: ['c'] })
+    expect(toUpdate(Model as never, { c: { d: 1 } } as never)).toEqual({ $set: { 'c.d': 1 } })
+  })
+
+  it('of a discriminator sees an edit of the base', async () => {
+    const Base = modelOf({ a: String })
+    const Child = Base.discriminator(`${Base.modelName}Child`, new Schema({ b: String }))
+    looseGuard(Base, { allow: ['a', '__t', 'b'] })
+    Child.schema.add({ c: { type: Number, required: true } })
+    const guard = looseGuard(Base, { allow: ['a', '__t', 'b', 'c'] })
+    expect(await guard.validate({ __t: Child.modelName })).toMatchObject({ ok: false, errors: [{ path: 'c' }] })
+  })
+})
+
+describe('guards of a schema that nobody edited', () => {
+  it('share what was read of it', async () => {
+    const { readModel } = await import('../../src/mongoose/read-schema.ts')
+    const Model = modelOf(definition()) as never
+    looseGuard(Model, { allow })
+    const level = readModel(Model)
+    expect(readModel(Model)).toBe(level)
+    expect(readModel(Model).fields()).toBe(level.fields())
+  })
+})

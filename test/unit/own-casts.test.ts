@@ -1,0 +1,119 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { readModel } from '../../src/mongoose/read-schema.ts'
+import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
+import { errorsOf, looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { mongooseErrors } from '../support/oracle.ts'
+
+const { Schema } = mongoose
+const types = ['BigInt', 'Boolean', 'Buffer', 'Date', 'Decimal128', 'Double', 'Int32', 'Mixed'] as const
+const more = ['Number', 'ObjectId', 'String', 'UUID'] as const
+
+type Cast = (this: unknown, ...given: unknown[]) => unknown
+
+function notNegative(value: unknown): unknown {
+  if (typeof value === 'number' && value < 0) throw new Error('negative')
+  return value
+}
+
+/** The paths at which the guard finds an error, and at which Mongoose does. */
+async function pathsOf(Model: unknown, body: Record<string, unknown>): Promise<{ guard: unknown; mongoose: unknown }> {
+  const errors = await errorsOf(Model, { allow: Object.keys(body) }, body)
+  const expected = await mongooseErrors(Model as never, body)
+  return { guard: errors.map(({ path }) => path).sort(), mongoose: expected.map(({ path }) => path).sort() }
+}
+
+describe("Mongoose's own casts", () => {
+  it.each([...types, ...more])('are known of %s', (name) => {
+    const Model = modelOf({ f: { type: Schema.Types[name] }, l: { type: [Schema.Types[name]] } })
+    const fields = readModel(Model as unknown as MongooseModel).fields()
+    const node = fields.get('f')
+    const list = fields.get('l')
+    expect(node?.kind !== 'nested' && node?.hasBuiltInCast).toBe(true)
+    expect(list?.kind === 'array' && list.item.hasBuiltInCast).toBe(true)
+  })
+
+  it('are known of containers', () => {
+    const s = sub({ a: String })
+    const union = { type: Schema.Types.Union, of: [String, Number] }
+    const Model = modelOf({ list: [String], docs: [s], one: s, map: { type: Map, of: String }, union })
+    const nodes = [...readModel(Model as unknown as MongooseModel).fields()].filter(([key]) => !key.startsWith('_'))
+    expect(nodes.map(([key, node]) => [key, node.kind !== 'nested' && node.hasBuiltInCast])).toEqual(
+      ['list', 'docs', 'one', 'map', 'union'].map((key) => [key, true]),
+    )
+  })
+})
+
+describe('a cast of the application', () => {
+  it('is not taken for that of Mongoose by its name', async () => {
+    const original = Schema.Types.Number.cast()
+    Schema.Types.Number.cast(function castPositive(value: unknown) {
+      return notNegative(value)
+    } as never)
+    try {
+      const Model = modelOf({ n: Number, l: [Number] })
+      const { guard, mongoose: expected } = await pathsOf(Model, { n: -1 })
+      expect(guard).toEqual(['n'])
+      expect(expected).toEqual(['n'])
+      expect(await errorsOf(Model, { allow: ['l'] }, { l: [1, -3] })).toMatchObject([{ path: 'l.1' }])
+    } finally {
+      Schema.Types.Number.cast(original as never)
+    }
+  })
+
+  it('counts where it belongs to one path', async () => {
+    const schema = new Schema({ n: Number, any: Schema.Types.Mixed })
+    for (const path of ['n', 'any']) Object.assign(schema.path(path), { cast: notNegative })
+    const Model = modelOf(schema)
+    expect(await pathsOf(Model, { n: -1, any: -1 })).toEqual({ guard: ['any', 'n'], mongoose: ['any', 'n'] })
+    expect(await errorsOf(Model, { allow: ['n', 'any'] }, { n: 1, any: 1 })).toEqual([])
+  })
+
+  it('counts where it belongs to the elements of one array', async () => {
+    const schema = new Schema({ l: [Number] })
+    const path = schema.path('l') as unknown as { getEmbeddedSchemaType: () => object }
+    Object.assign(path.getEmbeddedSchemaType(), { cast: notNegative })
+    const Model = modelOf(schema)
+    expect(await pathsOf(Model, { l: [1, -1] })).toEqual({ guard: ['l.1'], mongoose: ['l.1'] })
+    expect(await errorsOf(Model, { allow: ['l'] }, { l: [1] })).toEqual([])
+  })
+
+  it.each(['Int32', 'String', 'Buffer'] as const)('counts where it is a method of all paths: %s', async (name) => {
+    const prototype = Schema.Types[name].prototype as unknown as { cast: Cast }
+    const original = prototype.cast
+    const good = { Int32: 1, String: 'a', Buffer: { type: 'Buffer', data: [1] } }[name]
+    prototype.cast = function cast() {
+      throw new Error('never')
+    }
+    try {
+      const Model = modelOf({ f: Schema.Types[name] })
+      expect(await pathsOf(Model, { f: good })).toEqual({ guard: ['f'], mongoose: ['f'] })
+    } finally {
+      prototype.cast = original
+    }
+  })
+
+  it.each(['list', 'docs', 'one', 'map'])('counts where it is that of a container: %s', async (key) => {
+    const s = sub({ a: String })
+    const schema = new Schema({ list: [String], docs: [s], one: s, map: { type: Map, of: String } })
+    const never = () => {
+      throw new Error('never')
+    }
+    Object.assign(schema.path(key), { cast: never })
+    const good: Record<string, unknown> = { list: ['a'], docs: [{ a: 'a' }], one: { a: 'a' }, map: { a: 'a' } }
+    const Model = modelOf(schema)
+    expect(await pathsOf(Model, { [key]: good[key] })).toEqual({ guard: [key], mongoose: [key] })
+    const other = key === 'list' ? 'one' : 'list'
+    expect(looseGuard(Model, { allow: [other] }).validate({ [other]: good[other] })).toMatchObject({ ok: true })
+  })
+})
+
+describe('a setter of the application', () => {
+  it.each(['immutableSetter', 'resetId'])('is not taken for that of Mongoose by its name: %s', async (name) => {
+    const { [name]: negate } = { [name]: (value: number) => -value }
+    const Model = modelOf({ n: { type: Number, set: negate as never, min: 0 } })
+    expect(await pathsOf(Model, { n: 1 })).toEqual({ guard: ['n'], mongoose: ['n'] })
+    expect(await errorsOf(Model, { allow: ['n'] }, { n: -1 })).toEqual([])
+  })
+})
