@@ -26,6 +26,7 @@ export interface AnySchema {
 /** What a guard is made of. */
 export type AnySource = AnyModel | AnySchema
 
+/** Whether a type is `any`, to which every type would fit. */
 export type IsAny<Type> = 0 extends 1 & Type ? true : false
 
 // `castObject(): TRawDocType` is in both majors. `Model<infer Raw, ...>` finds a second candidate for `Raw` in

@@ -19,7 +19,7 @@ export type RouteValidated<Source extends AnySource, Allow, Partial, AllowNull, 
     ? AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>
     : EachOf<Ruled<AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
 
-// `allow` is `any` where it was left out.
+/** The part of a body that an allow list lets through; all of it where the list was left out, and is `any`. */
 export type AllowedPart<Source, Body, Allow, Partial> =
   IsAny<Allow> extends true
     ? Source extends AnySchema
