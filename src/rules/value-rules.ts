@@ -55,6 +55,7 @@ export class ValueRules {
   }
 
   private settingFailed(type: SchemaType, raw: unknown, at: Position, error: unknown): boolean {
+    forgetIn(error)
     const isField = at.textPath === type.path
     if (isField) this.schedule.addBuildError(at, castError(this.schedule.model, type, raw, at.textPath, error))
     // Mongoose has one error for a whole array, and words of its own for a Map.

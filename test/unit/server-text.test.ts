@@ -20,6 +20,10 @@ const rejects = () => Promise.reject(new Error('db.internal is down'))
 const rejectsWithThis = function (this: unknown) {
   return this === undefined ? 'x' : rejects()
 }
+const throwsPromise = () => {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  throw rejects()
+}
 const arrayOfRejected = () => [rejects()]
 
 const rejected: unknown[] = []
@@ -70,6 +74,8 @@ const refused: Row[] = [
   ['a setter that looks at the document', { type: String, set: rejectsWithThis }, { f: 'x' }],
   ['a setter of elements', { type: [{ type: String, set: rejects }] }, { f: ['x'] }],
   ['a setter of the values of a Map', { type: Map, of: { type: String, set: rejects } }, { f: { k: 'x' } }],
+  ['a setter of elements that throws one', { type: [{ type: String, set: throwsPromise }] }, { f: ['x'] }],
+  ['a setter in a Map that throws one', { type: Map, of: { type: String, set: throwsPromise } }, { f: { k: 'x' } }],
   ['a limit', { type: Date, min: rejects }, { f: '2020-01-01' }],
   ['a default of an array', { type: [String], default: failing }, {}],
   ['a default with promises in it', { type: [String], default: arrayOfRejected }, {}],
