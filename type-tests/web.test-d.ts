@@ -170,6 +170,20 @@ guard(setAge, apart)
 guard(User, { allow: ['name'], partial: true }, apart)
 // @ts-expect-error: the guard gives no extra
 guard(newUser, async (req: GuardedRequest<typeof withToken>) => Response.json(req.extra))
+interface ActionArguments {
+  request: Request
+  params: { id: string }
+}
+type WithAge = ActionArguments & { validated: { age: number } }
+// @ts-expect-error: an annotation of one's own that reads what the guard does not give
+guard(newUser, ({ validated }: WithAge) => validated.age)
+// @ts-expect-error: the same, with options
+guard(User, { allow: ['name'] }, ({ validated }: WithAge) => validated.age)
+guard(
+  nameAndAge,
+  ({ validated, params }: ActionArguments & { validated: { name: string } }) => `${params.id} ${validated.name}`,
+)
+guard(User, { allow: ['name'] }, ({ validated }: ActionArguments & { validated: { name: string } }) => validated.name)
 
 // React Router's generated arguments, Bun's routes, Hono's context.
 interface ActionRouteArgs {

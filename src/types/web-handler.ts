@@ -66,6 +66,13 @@ interface Bare<SomeRequest> {
   readonly [bare]?: SomeRequest
 }
 
+// A handler whose annotation has a `validated` of its own: the compiler takes all of the annotation for the request.
+type Wrong<SomeRequest, Added> = SomeRequest extends { validated: infer Read }
+  ? Added extends { validated: Read }
+    ? []
+    : [theHandlerReadsValidatedOfAnotherGuard: never]
+  : []
+
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
 export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = ((
   request: WithoutGiven<SomeRequest, Given<Validated, Extra>>,
@@ -122,6 +129,10 @@ export interface WebGuard<NullByDefault extends boolean = false> {
         Bare<SomeRequest>,
       ...rest: Rest
     ) => Result,
+    ...wrong: Wrong<
+      SomeRequest,
+      Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
+    >
   ): WebHandler<
     SomeRequest,
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
@@ -133,6 +144,7 @@ export interface WebGuard<NullByDefault extends boolean = false> {
     this: WithoutOptions<Ready, 'Options or handler are missing: guard(User, { allow: [...] }, handler)'>,
     guard: Ready,
     handler: (request: SomeRequest & GivenBy<Ready, NullByDefault> & Bare<SomeRequest>, ...rest: Rest) => Result,
+    ...wrong: Wrong<SomeRequest, GivenBy<Ready, NullByDefault>>
   ): HandlerMadeOf<Ready, NullByDefault, SomeRequest, Rest, Result>
   /**
    * The same function with defaults, which the options of a route go before. A ready guard keeps its own.
