@@ -51,8 +51,14 @@ export type Given<Validated, Extra> = undefined extends Extra
  * The request that a handler gets, for handlers whose framework has a request or an event of its own.
  *
  * @example
- * export const POST = guard(newUser, async (request: GuardedRequest<typeof newUser, NextRequest>, context: Context) =>
- *   Response.json({ name: request.validated.name, path: request.nextUrl.pathname }),
+ * import * as web from 'mongoose-guard/web'
+ *
+ * interface Event {
+ *   request: Request
+ *   params: { id: string }
+ * }
+ * export const action = web.guard(newUser, ({ validated, params }: web.GuardedRequest<typeof newUser, Event>) =>
+ *   Response.json({ id: params.id, name: validated.name }),
  * )
  */
 export type GuardedRequest<SomeGuard extends GuardOrMiddleware, SomeRequest = Request> = SomeRequest &
