@@ -137,7 +137,7 @@ function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {
     if (isThenable(outcome)) void goOn(outcome, settle, fail)
     else settle(outcome)
   }
-  return showingGuards(guardMiddleware, shown, onReject)
+  return showingGuards(guardMiddleware, shown, onReject === undefined ? {} : { onReject })
 }
 
 function contextOf(req: ExpressRequest): ChoiceContext {

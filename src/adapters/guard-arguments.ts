@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { answer, createGuard, isGuard } from '../guard/create-guard.ts'
+import { createGuard, handling, isGuard, type RequestHandling } from '../guard/create-guard.ts'
 import { guardOptions, merged, requireKnown, requireSource, type SomeOptions } from '../guard/options.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
@@ -28,13 +28,13 @@ export function guardOf<Name extends string>(
   return { bodyGuard: create(source, forGuard), adapterOptions: merged(ofAdapter, own) as never }
 }
 
-/** A handler that shows its guards, and who answers what they refuse. */
+/** A handler that shows its guards, and how it reads and answers. */
 export function showingGuards<Handler extends object, Shown extends object>(
   handler: Handler,
   shown: Shown,
-  onReject: unknown,
+  how: RequestHandling,
 ): Handler & Shown {
-  if (onReject !== undefined) Object.defineProperty(handler, answer, { value: onReject })
+  Object.defineProperty(handler, handling, { value: how })
   return Object.assign(handler, shown)
 }
 

@@ -135,7 +135,7 @@ function handlerOf(
     return Reflect.apply(handler, this, [carrier as object, ...rest])
   }
   Object.defineProperty(guarded, 'name', { value: handler.name })
-  return showingGuards(guarded, shown, onReject)
+  return showingGuards(guarded, shown, { maxBytes: limit, ...(onReject === undefined ? {} : { onReject }) })
 }
 
 /** A `Request` of any realm or polyfill, or the one that an event carries. */

@@ -16,8 +16,16 @@ import { standardProps } from './standard-schema.ts'
 // Registered, so that the ESM and the CommonJS build know each other's guards.
 const brand = Symbol.for('mongoose-guard.Guard')
 
-/** What answers the bodies that a handler refuses, where it is not the adapter: a property of the handler. */
-export const answer = Symbol.for('mongoose-guard.onReject')
+/** The property of a handler that tells how it reads and answers: a {@link RequestHandling}. */
+export const handling = Symbol.for('mongoose-guard.handling')
+
+/** What a handler decides beside its guard. */
+export interface RequestHandling {
+  /** What answers a refused body, where it is not the adapter. */
+  readonly onReject?: unknown
+  /** How many bytes a body has at most, where the handler reads the body itself. */
+  readonly maxBytes?: number
+}
 
 export function isGuard(value: unknown): value is Guard {
   return typeof value === 'object' && value !== null && brand in value

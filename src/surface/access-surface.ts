@@ -1,3 +1,4 @@
+import { calledBy } from '../errors/config-error.ts'
 import type { AccessSurface, SurfaceOptions, SurfaceRoute } from '../types/surface.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { settablePaths } from '../describe/planned-paths.ts'
@@ -18,6 +19,10 @@ import { findGuards } from './find-guards.ts'
  * const { text } = accessSurface(app)
  */
 export function accessSurface(app: object, options: SurfaceOptions = {}): AccessSurface {
+  return calledBy(accessSurface, () => surfaceOf(app, options))
+}
+
+function surfaceOf(app: object, options: SurfaceOptions): AccessSurface {
   const routes = findGuards(app, options).map(({ method, path, key, guard }): SurfaceRoute => {
     const { paths, partial } = guard
     const whose = key === undefined ? {} : { key }

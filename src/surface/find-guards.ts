@@ -1,4 +1,4 @@
-import { GuardConfigError } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { type GuardBehind, guardsBehind } from '../guard/guards-behind.ts'
 import { requireKnown } from '../guard/options.ts'
 import type { GuardedRoute, Mounts, SurfaceOptions } from '../types/surface.ts'
@@ -24,6 +24,10 @@ import {
  * for (const { method, path, guard } of findGuards(app)) console.log(method, path, guard.allow)
  */
 export function findGuards(app: object, options: SurfaceOptions = {}): GuardedRoute[] {
+  return calledBy(findGuards, () => guardedRoutes(app, options))
+}
+
+function guardedRoutes(app: object, options: SurfaceOptions): GuardedRoute[] {
   const { mounts = {} } = options
   requireKnown(options, ['mounts'], '{ mounts }')
   const layers = layersOf(app)

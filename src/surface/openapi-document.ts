@@ -1,5 +1,5 @@
 import { modelNameOf } from '../guard/guards-behind.ts'
-import { GuardConfigError } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
@@ -21,6 +21,10 @@ import { namesOfRefusals, RefusedBodies } from './refused-bodies.ts'
  * const document = openapi(app, { info: { title: 'Members', version: '1.0.0' } })
  */
 export function openapi(app: object, options: OpenAPIOptions): OpenAPIDocument {
+  return calledBy(openapi, () => documentOf(app, options))
+}
+
+function documentOf(app: object, options: OpenAPIOptions): OpenAPIDocument {
   requireOptions(options)
   const { mounts, badRequest, info, paths: byHand = {}, components: own = {}, ...rest } = options
   const operations = operationsOf(findGuards(app, mounts === undefined ? {} : { mounts }))
@@ -89,7 +93,7 @@ function operationObject({ path, routes }: Operation, schemas: BodySchemas, refu
     ...(tags.size > 0 ? { tags: [...tags] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: contentOf(routes, schemas) },
-    responses: refusals.of(routes.map(({ onReject }) => onReject)),
+    responses: refusals.of(routes),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RequestHandling } from '../guard/create-guard.ts'
 import { isProblemDetails } from '../errors/problem-details.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import { prefix } from './body-schemas.ts'
@@ -10,10 +11,13 @@ export class RefusedBodies {
 
   constructor(private readonly badRequest: object | undefined) {}
 
-  /** Of guards with these answers, `undefined` where one has none of its own. */
-  of(answers: readonly unknown[]): Responses {
+  /** Of routes that may check the same body. */
+  of(routes: readonly RequestHandling[]): Responses {
     const { badRequest } = this
-    if (badRequest !== undefined) return { 400: badRequest }
+    // Express's parsers limit bodies before the guard, and answer as the application says.
+    const isLimited = routes.some(({ maxBytes }) => maxBytes !== undefined)
+    if (badRequest !== undefined) return { 400: badRequest, ...(isLimited ? { 413: badRequest } : {}) }
+    const answers = routes.map(({ onReject }) => onReject)
     const isOwn = (answer: unknown) => answer !== undefined && !isProblemDetails(answer)
     const content = {
       ...(answers.includes(undefined) ? { 'application/json': this.schema('GuardErrors', guardErrors) } : {}),
@@ -21,8 +25,10 @@ export class RefusedBodies {
         ? { 'application/problem+json': this.schema('GuardProblem', guardProblem) }
         : {}),
     }
+    const hasContent = Object.keys(content).length > 0
     return {
-      ...(Object.keys(content).length > 0 ? { 400: { description, content } } : {}),
+      ...(hasContent ? { 400: { description, content } } : {}),
+      ...(hasContent && isLimited ? { 413: { description: 'The body is too large.', content } } : {}),
       // Nobody knows what it says, nor by which status.
       ...(answers.some(isOwn) ? { '4XX': { description } } : {}),
     }

@@ -31,6 +31,8 @@ export interface GuardedRoute {
   guard: Guard
   /** The route's own answer to a refused body, where it has one. */
   onReject?: unknown
+  /** How many bytes the body has at most, where the route is a web handler, which answers a larger one with 413. */
+  maxBytes?: number
   /** The media types of the body, where the route's parsers take others than JSON: `multipart/form-data`. */
   mediaTypes?: string[]
   /** Of `guardBy`: for whom the guard is. */

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { guard as expressGuard, guardBy as expressGuardBy } from '../../src/adapters/express.ts'
+import { accessSurface, findGuards, openapi } from '../../src/adapters/openapi.ts'
 import { guard as webGuard, guardBy as webGuardBy } from '../../src/adapters/web.ts'
 import { createGuard, fromForm, GuardConfigError, toUpdate } from '../../src/index.ts'
 import { modelOf, sub, User } from '../support/models.ts'
@@ -312,6 +313,24 @@ describe('the stack', () => {
       'toJSONSchema',
       function here() {
         return (ready as { toJSONSchema: Loose }).toJSONSchema({ target: 'draft-01' })
+      },
+    ],
+    [
+      'findGuards',
+      function here() {
+        return findGuards([] as never, { mount: {} } as never)
+      },
+    ],
+    [
+      'accessSurface',
+      function here() {
+        return accessSurface([] as never, { mount: {} } as never)
+      },
+    ],
+    [
+      'openapi',
+      function here() {
+        return openapi([] as never, {} as never)
       },
     ],
   ])('begins where %s is called', (_, setUp) => {

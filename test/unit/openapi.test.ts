@@ -265,6 +265,25 @@ describe('web handlers', () => {
     expect(await problemsOf(document)).toEqual([])
   })
 
+  it('answer a body above their limit with 413, as they answer all that they refuse', async () => {
+    const responsesOf = (handler: unknown, options = {}) =>
+      (openapi({ 'POST /users': handler }, { info, ...options }).paths['/users']?.post as { responses: object })
+        .responses
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/GuardErrors' } } }
+    expect(responsesOf(POST)).toMatchObject({ 400: { content }, 413: { content } })
+    const problems = webGuard(User, { allow: ['name'], onReject: problemDetails }, () => new Response())
+    const ofProblems = { 'application/problem+json': { schema: { $ref: '#/components/schemas/GuardProblem' } } }
+    expect(responsesOf(problems)).toMatchObject({ 413: { content: ofProblems } })
+    const own = webGuard(User, { allow: ['name'], onReject: () => new Response() }, () => new Response())
+    expect(Object.keys(responsesOf(own))).toEqual(['4XX'])
+    const badRequest = { description: 'No.' }
+    expect(responsesOf(own, { badRequest })).toEqual({ 400: badRequest, 413: badRequest })
+    expect(findGuards({ 'POST /users': POST })).toEqual([
+      { method: 'POST', path: '/users', guard: newUser, maxBytes: 102_400 },
+    ])
+    expect(await problemsOf(openapi({ 'POST /users': POST }, { info }))).toEqual([])
+  })
+
   it.each(['users', 'POST users', ''])('must have a method and a path: %j', (route) => {
     const message = `"${route}" must be a method and a path, such as "POST /users"`
     expect(() => findGuards({ [route]: POST })).toThrow(new GuardConfigError(message))
@@ -306,7 +325,7 @@ describe('openapi', () => {
           required: true,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/User_PostUsers' } } },
         },
-        responses: { 201: { description: 'The user.' }, 400: { description: 'No.' } },
+        responses: { 201: { description: 'The user.' }, 400: { description: 'No.' }, 413: { description: 'No.' } },
       },
     })
     expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(['User', 'User_PostUsers'])
