@@ -11,8 +11,8 @@ const library = {
 }
 // Loading Mongoose for each file would take as long as all tests. A test that changes it has to restore it.
 const sharesModules = { isolate: false }
-// Nothing is timed: a loaded machine may take as long as it needs.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+// Nothing is timed: a loaded machine may take as long as it needs, and what hangs ends all the same.
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // What is about the repository, or about objects that stand in many places, which only the guard ever meets.
 const exclude = [

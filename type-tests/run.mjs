@@ -1,6 +1,7 @@
 // Compiles the type tests, which import the built package by its name, with several compilers against several versions
 // of Mongoose and Express: `--quick` with one, `--deep` some combinations more, so that each compiler and version has
-// been there once, `--rest` all others. Without an option the quick and the deep ones, with `--all` all.
+// been there once, `--ends` everything on the oldest and the newest compiler, and both majors of Mongoose on those between
+// them, `--rest` what is left. Without an option the quick and the deep ones, with `--all` all.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -94,16 +95,31 @@ const deep = [
   compile('6.0', 'middlewares, Mongoose 9, Express 5'),
   compile('7.0', 'middlewares, Mongoose 8, Express 4'),
 ]
-const rest = Object.keys(compilers)
-  .flatMap((compiler) => [
-    ...Object.keys(projects).map((project) => compile(compiler, project)),
+const everything = ['5.4', '5.9', '6.0', '7.0'].flatMap((compiler) => [
+  ...Object.keys(projects).map((project) => compile(compiler, project)),
+  messages(compiler),
+  oldExpress(compiler),
+  declarations(compiler),
+])
+const ends = [
+  ...everything.filter(({ name }) => /^TypeScript (5\.4|7\.0)/.test(name)),
+  ...['5.9', '6.0'].flatMap((compiler) => [
+    compile(compiler, 'Mongoose 9, Express 5'),
+    compile(compiler, 'Mongoose 8, Express 4'),
     messages(compiler),
-    oldExpress(compiler),
     declarations(compiler),
-  ])
-  .concat(costNative)
-  .filter(({ name }) => ![...quick, ...deep].some((run) => run.name === name))
-const levels = { '--quick': quick, '--deep': deep, '--rest': rest }
+  ]),
+  costNative,
+]
+const without = (runs, others) => runs.filter(({ name }) => !others.some((run) => run.name === name))
+const beforeEnds = [...quick, ...deep]
+const beforeRest = [...beforeEnds, ...ends]
+const levels = {
+  '--quick': quick,
+  '--deep': deep,
+  '--ends': without(ends, beforeEnds),
+  '--rest': without(everything, beforeRest),
+}
 const asked = process.argv.includes('--all') ? Object.keys(levels) : process.argv.slice(2)
 const runs = (asked.length === 0 ? ['--quick', '--deep'] : asked).flatMap((level) => levels[level])
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const open = async (options: BrowserContextOptions): Promise<void> => {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   page = await context.newPage()
   consoleErrors = []
   page.on('pageerror', (error) => consoleErrors.push(error.message))

@@ -80,7 +80,7 @@ afterEach(async () => {
 
 async function open(options: Parameters<Browser['newContext']>[0]): Promise<void> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   page = await context.newPage()
   consoleErrors = []
   page.on('pageerror', (error) => consoleErrors.push(error.message))
@@ -297,7 +297,7 @@ it("Next.js's own check of its routes takes guarded handlers, and only those tha
     [expect.stringMatching(/^Property 'role' does not exist/)],
     ["Property 'validated' does not exist on type 'NextRequest'."],
   ])
-}, 120_000)
+})
 
 async function signUpAda(): Promise<void> {
   await fill({

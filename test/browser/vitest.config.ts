@@ -12,7 +12,7 @@ export default defineConfig({
       'mongoose-guard/openapi': here('../../src/adapters/openapi.ts'),
       'mongoose-guard': here('../../src/index.ts'),
     },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

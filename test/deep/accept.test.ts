@@ -70,7 +70,7 @@ describe('the fast path', () => {
       }
     }
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
-  }, 60_000)
+  })
 
   it('changes no outcome for what JSON cannot hold: instances of classes, and undefined', async () => {
     const prototype = { toString: () => 'instance' }
@@ -101,7 +101,7 @@ describe('the fast path', () => {
       }
     }
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
-  }, 60_000)
+  })
 
   it('notices rules, setters and defaults that come later', async () => {
     const schema = new mongoose.Schema({
@@ -286,7 +286,7 @@ describe('the fast path', () => {
     expect(lines.filter((line) => line.includes('completed optimizing')).length).toBeGreaterThan(2)
     // A read in each `case` instead of one before the `switch` made hundreds on Node.js 24.
     expect(lines.filter((line) => line.includes('bailout')).length).toBeLessThan(20)
-  }, 60_000)
+  })
 
   it('is done without where no code may be generated', async () => {
     const script = `
@@ -308,5 +308,5 @@ describe('the fast path', () => {
       { ok: true, validated: { name: 'ann' } },
       { ok: false, errors: [{ code: 'invalid_type', path: 'name', message: 'Expected string, received number' }] },
     ])
-  }, 60_000)
+  })
 })

@@ -364,7 +364,7 @@ describe('the page', () => {
 })
 
 // Each start loads TypeScript sources, which takes seconds on a busy machine.
-describe('npm run demo', { timeout: 60_000 }, () => {
+describe('npm run demo', () => {
   const started: ChildProcess[] = []
   const start = (env: Record<string, string>) => {
     const script = fileURLToPath(new URL('../../examples/express/server.ts', import.meta.url))

@@ -50,7 +50,7 @@ function endOf(code: string, body: JsonObject): string {
     const { Schema } = mongoose
     ${code}
     new Model(${JSON.stringify(body)}).validate().then(() => console.log('valid'), (error) => console.log(error.name))`
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', timeout: 20_000 })
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', timeout: 120_000 })
   return status === 0 ? stdout.trim() : (/\[?(TypeError: .*?)\]?$/m.exec(stderr)?.[1] ?? stderr)
 }
 

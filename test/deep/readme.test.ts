@@ -211,7 +211,7 @@ describe('README.md and the pages of docs', () => {
     expect(exchanges.length).toBeGreaterThan(0)
   })
 
-  it('and the examples in doc comments compile', { timeout: 120_000 }, async () => {
+  it('and the examples in doc comments compile', async () => {
     const located = (await compile())
       .filter((error) => !error.startsWith('errors-of-') && !isOfJavaScript(error))
       .join('')
@@ -229,7 +229,7 @@ describe('README.md and the pages of docs', () => {
     }
   })
 
-  it.each(wrong)('says what the compiler says: $at', { timeout: 120_000 }, async ({ file, text }) => {
+  it.each(wrong)('says what the compiler says: $at', async ({ file, text }) => {
     const found = (await compile()).flatMap((error) => {
       const [, name, line, message] = /^(.*?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error) ?? []
       return name === file ? [`below line ${Number(line) - 1}: ${message}`] : []

@@ -67,7 +67,7 @@ const post = async (url: string, body: string) => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   })
   return { status: response.status, bytes: (await response.text()).length }
 }
@@ -85,7 +85,7 @@ describe.each(expressVersions)('a server on Express $version under hostile bodie
       }
     })
     expect(unhandled).toEqual([])
-  }, 120_000)
+  })
 
   it('leaves no promise unhandled where every line fails in every way', async () => {
     const body = JSON.stringify({ lines: Array.from({ length: 400 }, () => line) })
@@ -97,5 +97,5 @@ describe.each(expressVersions)('a server on Express $version under hostile bodie
       }
     })
     expect(unhandled).toEqual([])
-  }, 60_000)
+  })
 })

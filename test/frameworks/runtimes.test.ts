@@ -36,7 +36,6 @@ const config = (message: string) => [true, expect.stringContaining(message)]
 describe.each(majors)('the tarball beside Mongoose $major', ({ major }) => {
   it.each(runtimes)(
     'is right on $runtime: synchronous, asynchronous and conditional rules, set-up errors, a web handler that serves',
-    { timeout: 120_000 },
     async ({ runtime, flags }) => {
       const binary = join(import.meta.dirname, 'node_modules/.bin', runtime)
       const { stdout } = await run(binary, [...flags, 'app.mjs'], { cwd: join(scratch, major) })

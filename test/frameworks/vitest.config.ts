@@ -10,8 +10,8 @@ export default defineConfig({
     include: ['*.test.ts'],
     setupFiles: ['no-database.ts'],
     alias: { 'mongoose-guard/web': here('../../src/adapters/web.ts'), 'mongoose-guard': here('../../src/index.ts') },
-    testTimeout: 30_000,
+    testTimeout: 300_000,
     // A SvelteKit app is built for its test.
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'package',
     root: import.meta.dirname,
     // Installing the tarball means real downloads on a cold cache.
-    hookTimeout: 180_000,
-    testTimeout: 30_000,
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
   },
 })

@@ -65,7 +65,7 @@ export async function withServer<Result>(app: App, use: (url: string) => Promise
 /** One request to `app`, and its answer. */
 export async function request(app: App, path: string, init: RequestInit): Promise<Answer> {
   return withServer(app, async (url) => {
-    const response = await fetch(url + path, { signal: AbortSignal.timeout(10_000), ...init })
+    const response = await fetch(url + path, { signal: AbortSignal.timeout(60_000), ...init })
     const text = await response.text()
     const type = response.headers.get('content-type')
     return {
