@@ -30,6 +30,8 @@ export type LayoutOutcome = { ok: true; validated: Body | Body[]; extra?: Body }
 
 /** What stands beside a document, or around it. */
 export interface BesideGuard extends CompiledGuard {
+  /** The first keys of all its fields, those of its discriminators as well. */
+  readonly keys: readonly string[]
   /** How many of the keys of `at`, all but the last, are fields of its own schema too. */
   readonly sharedKeys: number
 }
@@ -139,17 +141,17 @@ class LayoutCheck {
     return accepted
   }
 
-  private beside(guard: CompiledGuard): Body {
+  private beside(guard: BesideGuard): Body {
     const { at } = this.layout
     const content = at.length === 0 ? this.ownFieldsOf(guard) : this.body
     return this.check(guard, guard.fastPath.body(), content as Body, rootPosition)
   }
 
   /** The body without what the document answers for. */
-  private ownFieldsOf({ plan }: CompiledGuard): Body {
+  private ownFieldsOf({ keys }: BesideGuard): Body {
     const body = this.body as Body
     const fields: Body = {}
-    for (const { key } of plan.base().fields) {
+    for (const key of keys) {
       if (Object.prototype.propertyIsEnumerable.call(body, key)) setOwn(fields, key, body[key])
     }
     return fields

@@ -44,7 +44,7 @@ function foundIn(
 ): Found | undefined {
   const isOfDocument = at.every((key, index) => path[index] === key)
   const [key = ''] = path
-  if (beside !== undefined && (!isOfDocument || (at.length === 0 && !document.plan.base().byKey.has(String(key))))) {
+  if (beside !== undefined && (!isOfDocument || (at.length === 0 && beside.keys.includes(String(key))))) {
     return placeOf(beside.plan, body, path)
   }
   let value = body

@@ -8,10 +8,11 @@ import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionP
 import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
 import type { JsonForm } from '../values/json-forms.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
+import { setOwn } from '../values/set-own.ts'
 import { defaultKeyword } from './default-keyword.ts'
 import type { DescribedLayout } from './described-layout.ts'
 import { type Dialect, dialectOf } from './dialect.ts'
-import { levelUses } from './level-uses.ts'
+import { levelUses, objectsOf } from './level-uses.ts'
 import { ruleKeywords } from './rule-keywords.ts'
 import { SchemaNames } from './schema-names.ts'
 
@@ -60,18 +61,29 @@ class Parts {
   }
 }
 
-function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts): JSONSchema {
-  const name = model.modelName
-  return new SchemaWriter(model, plan, parts).level(plan, { runsRules: true, isElement: true, name })
+function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts, foreignKeys: readonly string[] = []): JSONSchema {
+  const place = { runsRules: true, isElement: true, name: model.modelName }
+  return new SchemaWriter(model, plan, parts).root(plan, place, foreignKeys)
 }
 
 /** A document, or an array of them, where it stands in a body, with what stands beside it. */
-function placed({ at, each, beside }: DescribedLayout, document: JSONSchema, parts: Parts): JSONSchema {
+function placed(
+  { document: { plan }, at, each, beside }: DescribedLayout,
+  document: JSONSchema,
+  parts: Parts,
+): JSONSchema {
   const content = each === undefined ? document : listOf(document, each)
   if (beside === undefined) return content
-  const others = schemaOfPart(beside, parts)
-  if (at.length === 0) return together(content, others)
-  return around(others, at, content)
+  if (at.length === 0) {
+    const foreignKeys = keysOf(plan).filter((key) => !beside.keys.includes(key))
+    return together(content, schemaOfPart(beside, parts, foreignKeys), beside.keys)
+  }
+  return around(schemaOfPart(beside, parts), at, content)
+}
+
+/** All that a level may hold at its first keys. */
+function keysOf(plan: LevelPlan): string[] {
+  return [...objectsOf(plan)].flatMap(({ byKey, ignored }) => [...byKey.keys(), ...ignored])
 }
 
 function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): JSONSchema {
@@ -83,30 +95,41 @@ function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): 
   }
 }
 
-/** The fields of both. The document forbids what neither has: it takes anything for the others, which it does not look at. */
-function together(document: JSONSchema, others: JSONSchema): JSONSchema {
-  const { properties = {}, required = [] } = others as { properties?: object; required?: string[] }
-  const own = document as { properties?: object; required?: string[] }
-  if (own.properties === undefined) {
-    return { allOf: [document, { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }] }
-  }
-  const all = [...(own.required ?? []), ...required]
+/** The fields of both. Each forbids what neither has, and takes anything for those of the other, which it does not look at. */
+function together(document: JSONSchema, others: JSONSchema, keys: readonly string[]): JSONSchema {
+  if (!isOneObject(document) || !isOneObject(others)) return { allOf: [document, others] }
+  const own = keys.flatMap((key) => (Object.hasOwn(others.properties, key) ? [[key, others.properties[key]]] : []))
+  const required = [...(document.required ?? []), ...(others.required ?? [])]
   return {
     ...document,
-    properties: { ...own.properties, ...properties },
-    ...(all.length > 0 ? { required: all } : {}),
+    properties: { ...document.properties, ...Object.fromEntries(own) },
+    ...(required.length > 0 ? { required } : {}),
   }
 }
+
+const empty = { type: 'object', properties: {} }
 
 /** The object in which the document stands at the end of these keys. */
 function around(object: JSONSchema, [key, ...rest]: readonly string[], content: JSONSchema): JSONSchema {
   if (key === undefined) return content
-  const { properties, required = [] } = object as { properties: Record<string, JSONSchema>; required?: string[] }
+  // Each alternative takes anything there.
+  if (!isOneObject(object)) return { allOf: [object, around(empty, [key, ...rest], content)] }
+  const { properties, required = [] } = object
   return {
     ...object,
-    properties: { ...properties, [key]: around(properties[key] ?? {}, rest, content) },
+    properties: { ...properties, [key]: around(properties[key] ?? empty, rest, content) },
     required: [...required.filter((name) => name !== key), key],
   }
+}
+
+interface OneObject extends JSONSchema {
+  readonly properties: Readonly<Record<string, JSONSchema>>
+  readonly required?: readonly string[]
+}
+
+/** Not one of several, nor one that stands elsewhere. */
+function isOneObject(schema: JSONSchema): schema is OneObject {
+  return 'properties' in schema
 }
 
 function withKeywords(schema: JSONSchema, keywords: JSONSchema, { mergesRefs }: Dialect): JSONSchema {
@@ -130,6 +153,8 @@ interface Place {
   /** Not a single sub-document, where a default may pick the discriminator. */
   readonly isElement: boolean
   readonly name: string
+  /** Keys that are looked at elsewhere. */
+  readonly foreignKeys?: readonly string[]
 }
 
 /** What stands for the key that picks a discriminator. */
@@ -155,8 +180,13 @@ class SchemaWriter {
     this.dialect = parts.dialect
   }
 
+  /** A body, or what stands beside a document in it: the foreign keys are of the document. */
+  root(level: LevelPlan, place: Place, foreignKeys: readonly string[]): JSONSchema {
+    return foreignKeys.length === 0 ? this.level(level, place) : this.levelBody(level, { ...place, foreignKeys })
+  }
+
   /** In place where it is met once, else by a name. */
-  level(level: LevelPlan, place: Place): JSONSchema {
+  private level(level: LevelPlan, place: Place): JSONSchema {
     const { id, count } = this.uses(level)
     if (count < 2) return this.levelBody(level, place)
     const key = `${id} ${place.runsRules} ${place.isElement}`
@@ -231,17 +261,20 @@ class SchemaWriter {
       const schema = own === undefined ? this.node(node, place, key) : own.schema
       if (schema === undefined) continue
       const hasDefault = !plan.partial && place.runsRules
-      properties[key] = hasDefault ? withKeywords(schema, defaultKeyword(node), this.dialect) : schema
+      setOwn(properties, key, hasDefault ? withKeywords(schema, defaultKeyword(node), this.dialect) : schema)
       const isRequired = own?.isRequired ?? (place.runsRules && isNeeded(whenAbsent))
       if (isRequired) required.push(key)
     }
-    for (const key of plan.ignored) properties[key] = {}
+    for (const key of [...plan.ignored, ...(place.foreignKeys ?? [])]) {
+      if (!Object.hasOwn(properties, key)) setOwn(properties, key, {})
+    }
     return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
   }
 
   private node(node: NodePlan, place: Place, key: string): JSONSchema {
     if (node.kind !== 'nested') return this.typed(node, place.runsRules, `${place.name}.${key}`)
-    const schema = this.object(node.plan, { ...place, name: `${place.name}.${key}` })
+    const { runsRules, isElement } = place
+    const schema = this.object(node.plan, { runsRules, isElement, name: `${place.name}.${key}` })
     const isNullable = node.isNullable && (!place.runsRules || nestedTakesNull(node))
     return isNullable ? this.orNull(schema) : schema
   }

@@ -45,7 +45,7 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
     document,
     at,
     each,
-    beside: beside && compileBeside(beside, options, ignored),
+    beside: beside && compileBeside(beside, options, ignored, extraKeys),
     givesExtra: extra !== undefined,
     isChecked,
     ignore: options.ignore,
@@ -68,6 +68,7 @@ function compileBeside(
   model: MongooseModel,
   { at, maxErrors, allowNull, ignoreIsDefault }: CompleteOptions,
   { beside, extra }: IgnoredPaths,
+  keys: readonly string[],
 ): BesideGuard {
   const level = readModel(model)
   const ignore = ignoreIsDefault ? { ignore: [], ignoreIfFree: extra } : { ignore: extra }
@@ -75,7 +76,7 @@ function compileBeside(
   const own = compilePlan(level, selectPaths(level, options), options)
   const plan = besidePlace(own, { at, ignored: beside })
   const fastPath = new GeneratedFastPath(plan, model)
-  return { model, plan, maxErrors, fastPath, sharedKeys: sharedKeys(own, at) }
+  return { model, plan, maxErrors, fastPath, keys, sharedKeys: sharedKeys(own, at) }
 }
 
 function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {

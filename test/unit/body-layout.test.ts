@@ -295,6 +295,46 @@ describe('extra', () => {
   })
 })
 
+describe('extra with discriminators', () => {
+  const payment = () => {
+    const schema = new Schema({ amount: Number }, { discriminatorKey: 'kind', _id: false })
+    schema.discriminator('card', new Schema({ no: { type: String, required: true, minlength: 4 } }, { _id: false }))
+    return schema
+  }
+  const wrong = 'Path `no` (`1`, length 1) is shorter than the minimum allowed length (4).'
+  const places = [
+    { place: 'in company', at: undefined, in: (body: object) => ({ name: 'Ada', ...body }) },
+    { place: 'beside the document', at: 'user', in: (body: object) => ({ user: { name: 'Ada' }, ...body }) },
+  ]
+
+  it.each(places)('is checked by its kind, $place', async ({ at, in: whole }) => {
+    const options = { extra: payment(), ...(at === undefined ? {} : { at }) }
+    const good = { amount: 1, kind: 'card', no: '1234' }
+    expect(await validate(options, whole(good))).toEqual({ ok: true, validated: { name: 'Ada' }, extra: good })
+    expect(await validate(options, whole({ amount: 1 }))).toMatchObject({ ok: true, extra: { amount: 1 } })
+    const errorsOf = async (body: object) => {
+      const outcome = await validate({ ...options, details: true }, whole(body))
+      return outcome.ok ? [] : outcome.errors
+    }
+    const params = { limit: 4 }
+    expect(await errorsOf({ kind: 'card', no: '1' })).toEqual([{ ...broken('no', 'minlength', wrong), params }])
+    expect(await errorsOf({ kind: 'card', no: { $gt: '' } })).toMatchObject([wrongType('no', 'string', 'object')])
+    expect(await errorsOf({ kind: 'card' })).toEqual([required('no')])
+    expect(await errorsOf({ no: [1] })).toEqual([forbidden('no')])
+    expect(await errorsOf({ kind: 'cash', amount: 1 })).toMatchObject([{ path: 'kind', rule: 'enum' }])
+  })
+
+  it('leaves the parameters of the document’s own discriminators to it', async () => {
+    const shape = new Schema({ name: String }, { discriminatorKey: 'form' })
+    const Shape = new mongoose.Mongoose().model('Shape', shape)
+    Shape.discriminator('circle', new Schema({ radius: { type: Number, min: 1 } }))
+    const guard = looseGuard(Shape, { allow: ['form', 'radius'], extra: { note: String }, details: true })
+    expect(await guard.validate({ form: 'circle', radius: 0 })).toMatchObject({
+      errors: [{ path: 'radius', rule: 'min', params: { limit: 1 } }],
+    })
+  })
+})
+
 describe('ignore', () => {
   const echoed = { _id: 1, __v: { deep: [] }, createdAt: null }
 

@@ -326,6 +326,49 @@ describe('toJSONSchema', () => {
       })
     })
 
+    const kinds = (option: 'extra' | 'model') => {
+      const schema = new mongoose.Schema({ amount: Number }, { discriminatorKey: 'kind', _id: false })
+      schema.discriminator('card', new mongoose.Schema({ no: { type: String, required: true } }, { _id: false }))
+      if (option === 'extra') return { model: modelOf({ name: String }), allow: ['name'], extra: schema }
+      return { model: schema, allow: ['amount', 'kind', 'no'], extra: { name: String } }
+    }
+    const tree = () => {
+      const schema = new mongoose.Schema({ amount: Number }, { _id: false })
+      schema.add({ no: [schema] })
+      return { model: modelOf({ name: String }), allow: ['name'], extra: schema }
+    }
+    const places = [undefined, 'user', 'user.data']
+    const guarded = [
+      ['discriminators in extra', () => kinds('extra')],
+      ['discriminators beside extra', () => kinds('model')],
+      ['extra that holds itself', tree],
+    ] as const
+    const cases = guarded.flatMap(([what, make]) => places.map((at) => ({ what, at, make })))
+
+    it.each(cases)('gives the verdicts of the guard on $what at $at', async ({ make, at }) => {
+      const { model, ...options } = make()
+      const guard = describedGuard(model, { ...options, ...(at === undefined ? {} : { at }) })
+      const validates = compile(guard.toJSONSchema())
+      const inPlace = (document: object, beside: object) => {
+        const keys = at?.split('.') ?? []
+        if (keys.length === 0) return { ...document, ...beside }
+        return { ...keys.reduceRight((inner, key) => ({ [key]: inner }), document), ...beside }
+      }
+      const parts = [{}, { name: 'Ada' }, { name: 1 }, { amount: 1 }, { amount: 'x' }, { kind: 'card' }, { no: 'x' }]
+      const more = [{ kind: 'card', no: 'x', amount: 2 }, { kind: 'cash' }, { no: [{ amount: 1 }] }, { other: 1 }]
+      const verdicts = new Set<boolean>()
+      for (const document of [...parts, ...more]) {
+        for (const beside of [...parts, ...more]) {
+          const body = inPlace(document, beside)
+          const { ok } = await guard.validate(body)
+          expect(validates(body), JSON.stringify(body)).toBe(ok)
+          verdicts.add(ok)
+        }
+      }
+      expect(verdicts).toEqual(new Set([true, false]))
+      for (const target of targets) expect(() => guard.toJSONSchema({ target })).not.toThrow()
+    })
+
     it('is an array of documents within bounds, and names the check of the route', () => {
       const check = () => undefined
       expect(createGuard(User, { allow: ['age'], each: { min: 2, max: 5 }, check }).toJSONSchema()).toMatchObject({
