@@ -22,6 +22,7 @@ import {
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
 import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
+import { textOf } from '../rules/value-text.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ValueCount } from '../values/body-limits.ts'
 import { copyOf } from '../values/content-copy.ts'
@@ -141,7 +142,7 @@ export class Walk implements DocumentSource {
 
   /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
   private unknownDiscriminator(value: unknown, { path, textPath }: Position): void {
-    const message = `\`${String(value)}\` is not a valid enum value for path \`${textPath}\`.`
+    const message = `\`${textOf(value)}\` is not a valid enum value for path \`${textPath}\`.`
     this.state.report.push(invalidValue(path, 'enum', message))
   }
 

@@ -33,8 +33,9 @@ export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): str
   return ${code.constant(copyOfSome)}(${names}, [${locals}])`
   }
   const first = fields.findIndex((field) => field.isOptional)
-  const rest = fields.slice(first).map(({ key, local, isOptional: mayLack }) => {
-    return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}o[${key}] = ${local}`
+  const rest = fields.slice(first).map(({ key, name, local, isOptional: mayLack }) => {
+    const set = name in Object.prototype ? `${code.constant(setOwn)}(o, ${key}, ${local})` : `o[${key}] = ${local}`
+    return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}${set}`
   })
   return `${check}
   if (${full}) return ${literal(fields)}

@@ -2,7 +2,8 @@ import { takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { isPlainObject } from '../values/plain-object.ts'
-import { asSent, elementsOf, type FormPart, setOwn } from './form-part.ts'
+import { setOwn } from '../values/set-own.ts'
+import { asSent, elementsOf, type FormPart } from './form-part.ts'
 import { booleanOf, customOf, numberOf } from './form-text.ts'
 
 type Body = Record<string, unknown>
@@ -43,7 +44,8 @@ function placedIn(
   const node = plan.byKey.get(key)?.node
   const isAround = node?.kind === 'nested' && below.values.length === 0
   const content = isAround ? placedIn(node.plan, below, rest, read) : rest.length > 0 ? asSent(below) : read(below)
-  if (content !== undefined) setOwn(body, key, content)
+  if (content === undefined) Reflect.deleteProperty(body, key)
+  else setOwn(body, key, content)
   return body
 }
 

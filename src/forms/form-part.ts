@@ -1,5 +1,6 @@
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { setOwn } from '../values/set-own.ts'
 import { keysOf } from './form-names.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
@@ -66,7 +67,8 @@ export function elementsOf({ values, parts }: FormPart): FormPart[] | undefined 
   const elements = values.map(singlePart)
   const indexed: [index: number, element: FormPart][] = []
   for (const [key, part] of parts) {
-    if (key === '') elements.push(...(part.parts.size > 0 ? [part] : part.values.map(singlePart)))
+    if (key === '' && part.parts.size > 0) elements.push(part)
+    else if (key === '') for (const value of part.values) elements.push(singlePart(value))
     else if (/^\d+$/.test(key)) indexed.push([Number(key), part])
     else return undefined
   }
@@ -90,11 +92,4 @@ export function asSent(part: FormPart): unknown {
   const object: Record<string, unknown> = {}
   for (const [key, below] of parts) setOwn(object, key, asSent(below))
   return values.length === 0 ? object : [...values, object]
-}
-
-/** As `JSON.parse` does it: `__proto__` becomes a key like others. */
-export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__')
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
-  else object[key] = value
 }

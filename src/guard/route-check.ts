@@ -45,7 +45,8 @@ function failuresOf(verdict: unknown): readonly unknown[] {
 
 function itemOf({ at, isExtra }: CheckedRoute, failure: unknown): GuardErrorItem {
   const { path, message, rule = 'check' } = (failure ?? {}) as { path?: unknown; message?: unknown; rule?: unknown }
-  const isFailure = typeof message === 'string' && typeof rule === 'string'
+  // An Error has a message, which is not for clients: it is to be thrown.
+  const isFailure = typeof message === 'string' && typeof rule === 'string' && !isError(failure)
   if (!isFailure || !(path === undefined || typeof path === 'string')) {
     const received = nameOf(failure)
     throw new TypeError(
@@ -54,4 +55,9 @@ function itemOf({ at, isExtra }: CheckedRoute, failure: unknown): GuardErrorItem
   }
   if (path === undefined) return invalidBody(message)
   return invalidValue(isExtra(path) ? path : [...at, path].join('.'), rule, message)
+}
+
+/** Of any realm. */
+function isError(value: unknown): boolean {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }

@@ -6,6 +6,7 @@ import type { UpdatePart } from '../types/update-part.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { classOf, isPlainObject, isRecord } from '../values/plain-object.ts'
 import { requireModel } from './options.ts'
+import { setOwn } from '../values/set-own.ts'
 import { nameOf } from './received.ts'
 
 type SubdocumentNode = SchemaNode & { readonly kind: 'subdocument' }
@@ -61,7 +62,7 @@ function updateOf(model: MongooseModel, validated: object): Update {
       if (node.kind === 'nested' && isPlainObject(value)) collectFields(node.fields, value, `${path}.`)
       else if (node.kind === 'subdocument' && isPlainObject(value) && !replacesNull(node, value))
         collect(node.level, value, `${path}.`)
-      else if (value !== undefined) $set[path] = value
+      else if (value !== undefined) setOwn($set, path, value)
     }
   }
 }

@@ -77,6 +77,8 @@ export function parameterOf(type: SchemaType, entry: ValidatorEntry): RuleParame
 function limitOf(type: SchemaType, limit: unknown): RuleParameter | undefined {
   if (typeof limit === 'number' && type.instance !== 'Date') return { kind: 'limit', limit }
   if (typeof limit === 'function') return { kind: 'limit', limit: 'now' }
+  // JavaScript compares a number with a bigint, and JSON has numbers alone.
+  if (typeof limit === 'bigint') return type.instance === 'Date' ? undefined : { kind: 'limit', limit: Number(limit) }
   const date = new Date(limit as string)
   return Number.isNaN(date.getTime()) ? undefined : { kind: 'limit', limit: date.toISOString() }
 }

@@ -22,6 +22,25 @@ export function isBuiltIn(type: RawSchemaType): boolean {
   return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
 }
 
+/**
+ * The method by which a type of the application runs the rules or the setters of a single value in its own way. Guards run
+ * what `SchemaType.prototype` has, which all of Mongoose's own types of single values leave as it is.
+ */
+export function ownMethodOf(type: SchemaType): string | undefined {
+  const root = rootOf(type)
+  return ['doValidate', 'applySetters', '_applySetters'].find((name) => Reflect.get(type, name) !== root[name])
+}
+
+/** The last object of the prototype chain before `Object.prototype`. */
+function rootOf(object: object): Record<string, unknown> {
+  let root = object
+  for (let next: object | null = object; next !== null && next !== Object.prototype;) {
+    root = next
+    next = Object.getPrototypeOf(next) as object | null
+  }
+  return root as Record<string, unknown>
+}
+
 /** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */
 export function hasImplicitDefault(type: SchemaType): boolean {
   if (type.options.auto === true) return true

@@ -7,7 +7,7 @@ import {
   type TypedSchemaNode,
   withAddedRules,
 } from '../mongoose/read-schema.ts'
-import { requireOneMeaning, type Selection, selectedField, wholeSelection } from './selection.ts'
+import { requireKnownMethods, requireOneMeaning, type Selection, selectedField, wholeSelection } from './selection.ts'
 
 /**
  * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor
@@ -229,9 +229,8 @@ class PlanCompiler {
           schema: node,
           members: node.members.map((member) => this.contentPlan(member)),
         }
-      case 'leaf':
-        return { ...facts, kind: node.kind, schema: node }
       default:
+        requireKnownMethods([node])
         return { ...facts, kind: node.kind, schema: node } as ValuePlan
     }
   }

@@ -1,6 +1,7 @@
 import { type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
+import { ownMethodOf } from '../mongoose/schema-type.ts'
 import { pathOfAlias } from './alias.ts'
 import { nearestPath } from './suggestion.ts'
 
@@ -162,7 +163,10 @@ function problemOfPath(
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
-    if (depth === segments.length - 1) return undefined
+    if (depth === segments.length - 1) {
+      requireKnownMethods(nodes)
+      return undefined
+    }
     // Of a recursive schema the same fields come again, in each of its discriminators.
     fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
     if (fieldSets.length === 0) {
@@ -181,6 +185,21 @@ export function requireOneMeaning(nodes: readonly SchemaNode[], keys: readonly s
     `the schema contradicts itself: "${path}" is a field of its own, and an object with fields in it`,
     { entry: path },
   )
+}
+
+/** @throws GuardConfigError for a type of the application whose rules or setters run in a way of their own. */
+export function requireKnownMethods(nodes: readonly SchemaNode[]): void {
+  for (const node of nodes) {
+    if (node.kind === 'array') requireKnownMethods([node.item])
+    if (node.kind !== 'leaf' && node.kind !== 'custom' && node.kind !== 'mixed') continue
+    const method = ownMethodOf(node.type)
+    if (method === undefined) continue
+    const { path, instance } = node.type
+    throw new GuardConfigError(
+      `"${path}" has the type ${instance}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
+      { entry: path },
+    )
+  }
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {

@@ -25,6 +25,8 @@ const integerText = /^-?0*\d{1,19}$/
 const longestDecimal = 100
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const uuidText = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+/** Of the variant of RFC 9562, as Mongoose's cast wants it. */
+const variantText = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/
 const timeText = String.raw`(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?`
 const monthAndDay = String.raw`(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])`
 /** Divisible by 4, and by 400 where it is by 100. */
@@ -103,7 +105,11 @@ const forms: Readonly<Record<string, JsonForm>> = {
   ),
   UUID: cast(
     'uuid',
-    () => ({ ...textSchema(uuidText), format: 'uuid', description: '8-4-4-4-12 hex digits' }),
+    () => ({
+      ...textSchema(variantText),
+      format: 'uuid',
+      description: '8-4-4-4-12 hex digits of the RFC 9562 variant',
+    }),
     (value, casts) => typeof value === 'string' && uuidText.test(value) && casts(value),
   ),
   Buffer: cast(

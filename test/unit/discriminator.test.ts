@@ -173,3 +173,20 @@ describe('a discriminator that is declared again', () => {
     expect(await guard.validate(body)).toMatchObject({ ok: false, errors: [{ path: 'text', rule: 'minlength' }] })
   })
 })
+
+describe('a key of a discriminator without a JSON form', () => {
+  it.each([
+    ['Mixed', Schema.Types.Mixed, { toString: 1 }, '[object Object]'],
+    ['a list', [String], [[{ toString: null }]], '[object Array]'],
+  ])('prints what it has no text for: %s', async (name, type, kind, text) => {
+    const key = { discriminatorKey: 'kind' }
+    const Model = modelOf(new Schema({ kind: type, a: String }, key))
+    Model.discriminator(`Late ${name}`, new Schema({ x: Number }))
+    const errors = await errorsOf(Model, { allow: ['kind', 'a', 'x'] }, { kind, a: 'x' })
+    expect(errors).toEqual([unknownKind('kind', text)])
+    const inside = new Schema({ kind: type, a: String }, { ...key, _id: false })
+    inside.discriminator('Inner', new Schema({ x: Number }, { _id: false }))
+    const [error] = await errorsOf(modelOf({ list: [inside] }), { allow: ['list'] }, { list: [{ kind }] })
+    expect(error).toMatchObject({ path: expect.stringMatching(/^list\.0\.kind/) as string })
+  })
+})

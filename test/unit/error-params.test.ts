@@ -71,7 +71,7 @@ describe('the option `details`', () => {
   it.each([
     ['Date', '2026-02-30', 'ISO 8601 date or date-time'],
     ['ObjectId', 'x', '24 hex digits'],
-    ['UUID', 'x', '8-4-4-4-12 hex digits'],
+    ['UUID', 'x', '8-4-4-4-12 hex digits of the RFC 9562 variant'],
     ['Int32', 2 ** 31, 'an integer from -2147483648 to 2147483647'],
     ['BigInt', 'x', 'a safe integer, or the digits of a 64-bit integer as a text'],
     ['Decimal128', 'x', 'a number, or a decimal of at most 34 digits as a text or as { "$numberDecimal": "1.50" }'],
@@ -233,4 +233,11 @@ describe('the option `details`', () => {
       expect(detailed).toMatchObject(plain)
     }
   })
+})
+
+it('gives a limit that is a bigint as a number, as JSON Schema has it', async () => {
+  const Model = modelOf({ views: { type: Number, min: 5n as unknown as number } })
+  const guard = createGuard(Model, { allow: ['views'], details: true })
+  expect(await guard.validate({ views: 1 })).toMatchObject({ errors: [{ rule: 'min', params: { limit: 5 } }] })
+  expect(guard.toJSONSchema().properties).toEqual({ views: { type: 'number', minimum: 5 } })
 })

@@ -482,3 +482,15 @@ describe.each(expressVersions)('an empty form, on Express $version', ({ express 
     expect(await post(...parsers)).toMatchObject({ status: 400, body: { errors: [{ code: 'invalid_body' }] } })
   })
 })
+
+describe('where the document has a place', () => {
+  it.each(['user', 'data.user'])('leaves an empty text at %s out', async (at) => {
+    const guard = createGuard(Everything, { allow: ['nick'], at })
+    const outcome = await guard.validate(fromForm(guard, new URLSearchParams(`${at}=`)))
+    expect(outcome).toMatchObject({ errors: [{ path: at, rule: 'required' }] })
+  })
+})
+
+it('reads any number of values of one name', () => {
+  expect(read('tags[]=a&'.repeat(200_000))).toMatchObject({ tags: { length: 200_000 } })
+})

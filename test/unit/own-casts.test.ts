@@ -1,5 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { GuardConfigError } from '../../src/index.ts'
 import { readModel } from '../../src/mongoose/read-schema.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
 import { errorsOf, looseGuard } from '../support/guard.ts'
@@ -115,5 +116,29 @@ describe('a setter of the application', () => {
     const Model = modelOf({ n: { type: Number, set: negate as never, min: 0 } })
     expect(await pathsOf(Model, { n: 1 })).toEqual({ guard: ['n'], mongoose: ['n'] })
     expect(await errorsOf(Model, { allow: ['n'] }, { n: -1 })).toEqual([])
+  })
+})
+
+describe('a type that runs its rules in its own way', () => {
+  const typeWith = (name: string) => {
+    class Own extends Schema.Types.String {
+      static override schemaName = 'Own' as never
+    }
+    Object.defineProperty(Own.prototype, name, { value: () => undefined })
+    return Own
+  }
+
+  it.each(['doValidate', 'applySetters', '_applySetters'])('by %s is refused where the route takes it', (name) => {
+    const Own = typeWith(name)
+    Object.assign(Schema.Types, { Own })
+    const Model = modelOf({ code: Own, codes: [Own], name: String })
+    const problem = (path: string) =>
+      new GuardConfigError(
+        `"${path}" has the type String, whose own ${name}() no guard runs: make it a validator, a setter or a cast`,
+        { entry: path },
+      )
+    expect(() => looseGuard(Model, { allow: ['name', 'code'] })).toThrow(problem('code'))
+    expect(() => looseGuard(Model, { allow: ['codes'] })).toThrow(/has the type String, whose own/)
+    expect(() => looseGuard(Model, { allow: ['name'] })).not.toThrow()
   })
 })
