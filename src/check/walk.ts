@@ -267,6 +267,10 @@ export class Walk implements DocumentSource {
   }
 
   private walkUnion(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
+    const simple = typeof raw === 'object' ? undefined : takerOf(node, raw)
+    if (simple?.schema.isContainer === false) {
+      return this.state.isTrial || this.state.rules.value(node, raw, at) ? raw : refused
+    }
     const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at).result !== refused
     const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
@@ -301,15 +305,16 @@ export class Walk implements DocumentSource {
 
   /** What a member of a Union makes of a value, by a walk that runs no rules. */
   private trial(member: TypedNodePlan, raw: unknown, at: Position): Trial {
-    const isObject = typeof raw === 'object' && raw !== null
-    const known = isObject ? this.trialsOf(member) : undefined
-    let trial = known?.get(raw)
+    if (typeof raw !== 'object' || raw === null)
+      return { result: takesPrimitive(member, raw) ? raw : refused, values: 0 }
+    const known = this.trialsOf(member)
+    let trial = known.get(raw)
     if (trial === undefined) {
       const report = new Report(new ErrorLimit(1, raw))
       const walk = new Walk(this.guard, report, this.root, this)
       const accepted = walk.walkTyped(member, raw, at)
       trial = { result: report.isEmpty ? accepted : refused, values: walk.state.counted }
-      known?.set(raw, trial)
+      known.set(raw, trial)
     }
     return trial
   }
@@ -333,6 +338,25 @@ export class Walk implements DocumentSource {
 function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
   const mixed = members.find(({ kind }) => kind === 'mixed')
   return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
+}
+
+function takerOf({ members }: UnionPlan, raw: unknown): TypedNodePlan | undefined {
+  for (const member of members) if (takesPrimitive(member, raw)) return member
+  return undefined
+}
+
+/** What a walk that runs no rules would say: there is no content to walk through. */
+function takesPrimitive(member: TypedNodePlan, raw: unknown): boolean {
+  switch (member.kind) {
+    case 'leaf':
+    case 'custom':
+    case 'mixed':
+      return isAccepted(member, raw)
+    case 'union':
+      return takerOf(member, raw) !== undefined
+    default:
+      return false
+  }
 }
 
 /** An instance of a class, such as a DTO, counts as an object where it does for some member. */
