@@ -25,6 +25,12 @@ it('docs/hosts.md shows the recipes that are tried with the real packages, and n
   expect(blocksOf('hosts.md', page)).toHaveLength(recipes.length)
 })
 
+it('docs/types.md declares a model that may be compiled already as the type tests do', () => {
+  const [, code = ''] = /`(const User: [^`]*)`/.exec(read('docs/types.md')) ?? []
+  expect(code).toContain('models.User')
+  expect(read('type-tests/allow-path.test-d.ts')).toContain(`${code.replaceAll('\\|', '|')}\n`)
+})
+
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const withoutBlocks = (text: string) => text.replace(/^(`{3,})[^]*?^\1/gm, '')
