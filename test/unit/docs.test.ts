@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { anchorOf } from '../../docs/.vitepress/anchor.js'
 import manifest from '../../package.json' with { type: 'json' }
 import { knownBugs } from '../fuzz/known-mongoose-bugs.ts'
-import { blocksOf } from '../support/readme.ts'
+import { type Block, blocksOf, exportsOf, moduleOf, type Scope } from '../support/readme.ts'
 
 it('docs/mongoose.md lists the mistakes of Mongoose that the fuzzer knows, and no others', () => {
   const text = readFileSync(new URL('../../docs/mongoose.md', import.meta.url), 'utf8')
@@ -60,6 +61,41 @@ describe.each(pages)('%s', (page) => {
     })
     expect(wrong).toEqual([])
   })
+})
+
+// One is made of docstrings, one is a picture of the library, and the blocks of one are files of their own.
+const selfContained = pages.filter((page) => !/\/(?:api|index|hosts)\.md$/.test(page))
+const code = (page: string) => blocksOf(page, read(page)).filter(({ language }) => ['ts', 'js'].includes(language))
+
+/** Of what a block uses, the names that the suite knows and no block above it declares. */
+function undeclared(page: string): { name: string; block: Block }[] {
+  const known = ['User', 'app', 'guard', 'guardBy', 'createGuard']
+  const prelude = exportsOf('prelude', fileURLToPath(new URL('test/support/readme-prelude.ts', root)))
+  let scope: Scope = prelude
+  return code(page).flatMap((block) => {
+    const made = moduleOf(block, block.at, block.directive === 'separate' ? prelude : scope)
+    if (block.directive !== 'separate') scope = made.scope
+    return known
+      .filter((name) => made.text.includes(`import { ${name} } from 'prelude'`))
+      .map((name) => ({ name, block }))
+  })
+}
+
+it.each(selfContained)('%s declares or imports what its code uses, or says where it is declared', (page) => {
+  const text = read(page)
+  const unsaid = undeclared(page).filter(({ name, block }) => {
+    const above = text.slice(0, text.indexOf(block.code))
+    const sources = [...above.matchAll(/\bthe((?:\s(?:and\s)?`\w+`)+)\sof\s\[Express\]\(express\.md\)/g)]
+    return !sources.some(([, names = '']) => names.includes(`\`${name}\``))
+  })
+  expect(unsaid.map(({ name, block }) => `${block.at}: ${name}`)).toEqual([])
+})
+
+it.each(['README.md', 'docs/express.md'])('%s begins with a file that runs, with and without a database', (page) => {
+  const [first] = code(page)
+  expect(first?.code).toMatch(/^app\.listen\(3000\)$/m)
+  expect(first?.code).toMatch(/^mongoose\.connect\(.*\)\.catch\(/m)
+  expect(first?.code).not.toMatch(/^await /m)
 })
 
 describe('README.md', () => {
