@@ -3,13 +3,21 @@ import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
-import { merged, readFunction, requireKnown, sharedOptions, type SomeOptions, withDefaults } from '../guard/options.ts'
+import {
+  merged,
+  readFunction,
+  requireKnown,
+  requireNoMore,
+  sharedOptions,
+  type SomeOptions,
+  withDefaults,
+} from '../guard/options.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
 import type { GuardOutcome } from '../types/guard.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
-import { guardOf, showingGuards } from './guard-arguments.ts'
+import { guardOf, requireGuardable, showingGuards } from './guard-arguments.ts'
 import { type BodyHeaders, problemOfUnparsed } from './unparsed-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
@@ -63,10 +71,10 @@ export const guard: GuardOfExpress = guardWith({})
 function guardWith(defaults: SomeOptions): ExpressGuard {
   function guard(modelOrGuard: unknown, options?: unknown, ...rest: unknown[]) {
     return calledBy(guard, () => {
-      if (typeof options === 'function' || rest.length > 0) {
-        throw takesNoHandler('guard', 'guard(User, { allow: […] })')
-      }
+      requireGuardable(modelOrGuard)
+      if ([options, ...rest].some(isFunction)) throw takesNoHandler('guard', 'guard(User, { allow: […] })')
       const { bodyGuard, adapterOptions } = guardOf(modelOrGuard, options, ['onReject'], defaults)
+      requireNoMore(rest, 'guard', 'a model')
       return middlewareOf(bodyGuard, adapterOptions.onReject, { guard: bodyGuard }) as never
     })
   }
@@ -93,8 +101,9 @@ export const guardBy: ExpressGuardBy = guardByWith({})
 function guardByWith(defaults: SomeOptions): ExpressGuardBy {
   function guardBy(select: unknown, guards: unknown, options: unknown = {}, ...rest: unknown[]) {
     return calledBy(guardBy, () => {
-      if (typeof options === 'function' || rest.length > 0) throw takesNoHandler('guardBy', 'guardBy(select, guards)')
       const choice = choiceOf(select, guards)
+      if ([options, ...rest].some(isFunction)) throw takesNoHandler('guardBy', 'guardBy(select, guards)')
+      requireNoMore(rest, 'guardBy', 'a function, guards')
       requireKnown(options, ['onReject'], '{ onReject }')
       const { onReject } = merged(defaults, options)
       return middlewareOf(choice, onReject, { guards: choice.guards }) as never
@@ -104,6 +113,8 @@ function guardByWith(defaults: SomeOptions): ExpressGuardBy {
     guardByWith(calledBy(withMore, () => withDefaults(defaults, more, ['onReject'], '{ onReject }')))
   return Object.assign(guardBy, { with: withMore }) as never
 }
+
+const isFunction = (value: unknown) => typeof value === 'function'
 
 /** Editors import the `guard` of the other entry. */
 function takesNoHandler(name: string, call: string): GuardConfigError {

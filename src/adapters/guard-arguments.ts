@@ -1,8 +1,14 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { createGuard, handling, isGuard, type RequestHandling } from '../guard/create-guard.ts'
+import { isGuard } from '../guard/brand.ts'
+import { createGuard, handling, type RequestHandling } from '../guard/create-guard.ts'
 import { guardOptions, merged, requireKnown, requireSource, type SomeOptions } from '../guard/options.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
+
+/** What both adapters take first. */
+export function requireGuardable(modelOrGuard: unknown): void {
+  if (!isGuard(modelOrGuard)) requireSource(modelOrGuard)
+}
 
 interface Adapted<Name extends string> {
   bodyGuard: Guard
@@ -51,5 +57,5 @@ function ownOptions(options: unknown, adapterNames: readonly string[]): SomeOpti
   if (options === undefined) return {}
   requireKnown(options, [...guardOptions, ...adapterNames], '{ onReject }')
   if (Object.keys(options).every((name) => adapterNames.includes(name))) return options
-  throw new GuardConfigError('a guard that is ready takes no further options')
+  throw new GuardConfigError('a guard that is ready takes no further options: give them to createGuard()')
 }

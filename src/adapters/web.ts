@@ -11,6 +11,7 @@ import {
   type SomeOptions,
   withDefaults,
 } from '../guard/options.ts'
+import { nameOf } from '../guard/received.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { Guard } from '../types/guard.ts'
 import type { WebGuard, WebGuardBy, WebGuardOptions } from '../types/web-handler.ts'
@@ -122,7 +123,9 @@ function handlerOf(
   shown: { guard: Guard } | { guards: object },
 ) {
   const refuse: Reject =
-    onReject === undefined ? answerErrors : (errors, ...rest) => onReject(withText(errors), ...rest)
+    onReject === undefined
+      ? answerErrors
+      : async (errors, ...rest) => requireResponse(await onReject(withText(errors), ...rest))
   async function guarded(this: unknown, carrier: unknown, ...rest: unknown[]): Promise<unknown> {
     const request = requestOf(carrier)
     const read = await readRequestBody(request, limit)
@@ -145,7 +148,17 @@ function requestOf(carrier: unknown): Request {
       return candidate as Request
     }
   }
-  throw new TypeError('mongoose-guard: a guarded handler takes a Request first, or an object with one as `request`')
+  const others = 'for Express there is mongoose-guard/express, for pages/api createGuard() and its validate(req.body)'
+  throw new TypeError(
+    `mongoose-guard: a guarded handler takes a Request first, or an object with one as \`request\` (${others})`,
+  )
+}
+
+/** A `Response` of any realm or polyfill. A host would answer something of its own for anything else, or with 200. */
+function requireResponse(answer: unknown): Response {
+  const { status, headers } = (answer ?? {}) as Partial<Response>
+  if (typeof status === 'number' && typeof headers === 'object') return answer as Response
+  throw new TypeError(`mongoose-guard: onReject must give a Response, received ${nameOf(answer)}`)
 }
 
 function answerErrors(errors: readonly GuardErrorItem[], _request: Request, status: number): Response {

@@ -121,10 +121,10 @@ class LayoutCheck {
       return
     }
     const { length } = content
-    if (length < min) this.wrongLength('min', `at least ${min}`, length)
+    if (length < min) this.wrongLength('min', `at least ${countOf(min)}`, length)
     if (length > max) {
       // Not looked at, for its work would have no bound.
-      this.wrongLength('max', `at most ${max}`, length)
+      this.wrongLength('max', `at most ${countOf(max)}`, length)
       return
     }
     this.values.add(length)
@@ -186,8 +186,12 @@ class LayoutCheck {
 
   private wrongLength(rule: 'min' | 'max', expected: string, length: number): void {
     const { at } = this.layout
-    const problem = `${expected} documents, received ${length}`
+    const problem = `${expected}, received ${length}`
     if (at.length === 0) this.report.push(invalidBody(`Body must be an array of ${problem}`))
     else this.report.push(invalidValue(at.join('.'), rule, `Expected ${problem}`))
   }
+}
+
+function countOf(documents: number): string {
+  return documents === 1 ? '1 document' : `${documents} documents`
 }

@@ -3,9 +3,8 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import type { Guard, GuardContext, GuardOutcome } from '../types/guard.ts'
 import { type MaybePromise, isThenable } from '../values/maybe-promise.ts'
-import { isGuard } from './create-guard.ts'
-import { readFunction } from './options.ts'
-import { nameOf } from './received.ts'
+import { isGuard } from './brand.ts'
+import { nameOf, nameOfFirst } from './received.ts'
 
 /** What checks a body: a guard, or a choice among several. */
 export type BodyCheck = Pick<Guard, 'validate'>
@@ -27,7 +26,7 @@ export interface ChoiceContext extends GuardContext {
  * @throws GuardConfigError for anything that is no function, or no object of guards.
  */
 export function choiceOf(select: unknown, guards: unknown): GuardChoice {
-  const keyOf = readFunction('select', select) as (caller: unknown) => unknown
+  const keyOf = readSelect(select)
   const own = readGuards(guards)
   const withKey = (key: unknown, body: unknown, context: GuardContext) => {
     const chosen = typeof key === 'string' && Object.hasOwn(own, key) ? own[key] : undefined
@@ -46,6 +45,14 @@ export function choiceOf(select: unknown, guards: unknown): GuardChoice {
   }
 }
 
+function readSelect(select: unknown): (caller: unknown) => unknown {
+  if (typeof select === 'function') return select as (caller: unknown) => unknown
+  const received = nameOfFirst(select, 'guardBy(select, guards)')
+  throw new GuardConfigError(
+    `the first argument of guardBy() must be a function that gives a key, received ${received}`,
+  )
+}
+
 function readGuards(guards: unknown): Readonly<Record<string, Guard>> {
   const entries = typeof guards === 'object' && guards !== null && !isGuard(guards) ? Object.entries(guards) : []
   if (entries.length === 0) {
@@ -55,9 +62,7 @@ function readGuards(guards: unknown): Readonly<Record<string, Guard>> {
   }
   for (const [key, guard] of entries) {
     if (isGuard(guard)) continue
-    const isAdapted = typeof guard === 'function' && isGuard((guard as { guard?: unknown }).guard)
-    const received = isAdapted ? 'what guard() gives: call createGuard() in its place' : nameOf(guard)
-    throw new GuardConfigError(`guardBy(): "${key}" must be a guard of createGuard(), received ${received}`)
+    throw new GuardConfigError(`guardBy(): "${key}" must be a guard of createGuard(), received ${nameOf(guard)}`)
   }
   return Object.freeze(Object.fromEntries(entries) as Record<string, Guard>)
 }

@@ -1,4 +1,3 @@
-import type { DescribedLayout } from '../describe/described-layout.ts'
 import { withParams } from '../describe/error-params.ts'
 import { bodySchema } from '../describe/json-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
@@ -6,15 +5,12 @@ import { reviewPlan } from '../describe/review.ts'
 import { calledBy } from '../errors/config-error.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
-import type { Guard } from '../types/guard.ts'
 import type { JSONSchemaOptions } from '../types/json-schema.ts'
 import { andThen } from '../values/maybe-promise.ts'
+import { brand } from './brand.ts'
 import { compileRoute } from './compile-route.ts'
-import { readOptions, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
+import { readOptions, requireNoMore, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
 import { standardProps } from './standard-schema.ts'
-
-// Registered, so that the ESM and the CommonJS build know each other's guards.
-const brand = Symbol.for('mongoose-guard.Guard')
 
 /** The property of a handler that tells how it reads and answers: a {@link RequestHandling}. */
 export const handling = Symbol.for('mongoose-guard.handling')
@@ -25,15 +21,6 @@ export interface RequestHandling {
   readonly onReject?: unknown
   /** How many bytes a body has at most, where the handler reads the body itself. */
   readonly maxBytes?: number
-}
-
-export function isGuard(value: unknown): value is Guard {
-  return typeof value === 'object' && value !== null && brand in value
-}
-
-/** How a guard takes a body apart, whichever build made it. */
-export function layoutOf(guard: Guard): DescribedLayout {
-  return (guard as unknown as Record<typeof brand, DescribedLayout>)[brand]
 }
 
 /**
@@ -55,8 +42,12 @@ export function layoutOf(guard: Guard): DescribedLayout {
 export const createGuard: CreateGuard = /* @__PURE__ */ createGuardWith({})
 
 function createGuardWith(defaults: SomeOptions): CreateGuard {
-  function createGuard(model: unknown, options: unknown) {
-    return calledBy(createGuard, () => guardOf(model, options))
+  function createGuard(model: unknown, options: unknown, ...rest: unknown[]) {
+    return calledBy(createGuard, () => {
+      const guard = guardOf(model, options)
+      requireNoMore(rest, 'createGuard', 'a model')
+      return guard
+    })
   }
   function guardOf(model: unknown, options: unknown) {
     const source = requireSource(model)

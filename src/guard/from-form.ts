@@ -2,7 +2,7 @@ import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import { type FormPart, partsOf } from '../forms/form-part.ts'
 import type { Guard } from '../types/guard.ts'
-import { isGuard, layoutOf } from './create-guard.ts'
+import { isGuard, layoutOf } from './brand.ts'
 import { nameOf } from './received.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
-import { handling, isGuard, type RequestHandling } from './create-guard.ts'
+import { isGuard } from './brand.ts'
+import { handling, type RequestHandling } from './create-guard.ts'
 
 /** A guard that a handler asks, and for whom. */
 export interface GuardBehind extends RequestHandling {

@@ -99,13 +99,36 @@ export function requireKnown(
   example = "{ allow: ['name'] }",
 ): asserts options is Record<string, unknown> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new GuardConfigError(`options must be an object such as ${example}`)
+    throw new GuardConfigError(`options must be an object such as ${example}, received ${nameOf(options)}`)
   }
   for (const name of Object.keys(options)) {
-    if (!known.includes(name)) {
-      throw unknownName(name, known)
-    }
+    if (known.includes(name)) continue
+    throw misplaced(name, known) ?? unknownName(name, known)
   }
+}
+
+/** An option that there is, elsewhere. */
+function misplaced(name: string, known: readonly string[]): GuardConfigError | undefined {
+  if (name === 'maxBytes') {
+    return new GuardConfigError(
+      'option "maxBytes" is of mongoose-guard/web; in Express, express.json({ limit }) says how large a body may be',
+    )
+  }
+  if (name === 'onReject') {
+    return new GuardConfigError(
+      'option "onReject" is of guard() in mongoose-guard/express and mongoose-guard/web: createGuard() answers no request',
+    )
+  }
+  if (!guardOptions.includes(name)) return undefined
+  return new GuardConfigError(
+    `option "${name}" belongs to each guard, and not to several; the options here are ${known.join(', ')}`,
+  )
+}
+
+/** What came behind the last argument would be ignored. */
+export function requireNoMore(rest: readonly unknown[], name: string, before: string): void {
+  if (rest.every((value) => value === undefined)) return
+  throw new GuardConfigError(`${name}() takes ${before} and one object of options`)
 }
 
 /** `subject` begins the text of the error. */

@@ -1,6 +1,7 @@
 import { isMongooseModel } from '../mongoose/mongoose.ts'
 import { isThenable } from '../values/maybe-promise.ts'
-import { classOf } from '../values/plain-object.ts'
+import { classOf, isRecord } from '../values/plain-object.ts'
+import { isGuard } from './brand.ts'
 
 /** What stands for a value in `received …`. */
 export function nameOf(value: unknown): string {
@@ -8,6 +9,7 @@ export function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'string') return `the string "${value}"`
   if (typeof value === 'undefined') return 'undefined'
+  if (isAdapted(value)) return 'what guard() gives: call createGuard() in its place'
   const name = classOf(value)
   return name === undefined ? `a value of type ${typeof value}` : `an instance of ${name}`
 }
@@ -18,7 +20,8 @@ export function nameOfWrongModel(value: unknown): string {
     return 'undefined: is it exported under this name, and by a module that does not import this one?'
   }
   if (typeof value === 'string') return `${nameOf(value)}: pass mongoose.model("${value}")`
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return nameOf(value)
+  if (!isRecord(value)) return nameOf(value)
+  if (isModuleLike(value) && Object.keys(value).length === 0) return nameOfEmpty
   if (isThenable(value) && !('model' in value)) return 'a Promise: await it, and pass the model that it gives'
   const { constructor, model, models, connection } = partsOf(value)
   if (isMongooseModel(constructor)) return `a document: pass its model, ${constructor.modelName}`
@@ -27,8 +30,31 @@ export function nameOfWrongModel(value: unknown): string {
       ? 'a connection: pass one of its models, as connection.model("User")'
       : 'Mongoose itself: pass one of its models, as mongoose.model("User")'
   }
+  if (!isModuleLike(value)) return nameOfFirst(value, 'guard(User, { allow: […] })')
+  if ('allow' in value) return 'options: the model comes first, as in guard(User, { allow: […] })'
   const name = nameOfModelIn(value)
-  return name === undefined ? nameOf(value) : `an object that has a model as "${name}": pass that`
+  return name === undefined
+    ? 'an object: if it defines fields, wrap it, as in new Schema({ name: String })'
+    : `an object that has a model as "${name}": pass that`
+}
+
+/** The same for the first argument of what Express or Next.js may call itself, where nobody has: `call` is how. */
+export function nameOfFirst(value: unknown, call: string): string {
+  const isRequest = isRecord(value) && 'headers' in value && 'method' in value
+  return isRequest ? `a request: ${call.replace(/\(.*/, '')} was not called, as in ${call}` : nameOf(value)
+}
+
+const nameOfEmpty =
+  'an empty object: its module exports nothing, or nothing yet, because the two require each other; then build guards in a third module'
+
+/** A middleware or handler that an adapter made. */
+function isAdapted(value: unknown): boolean {
+  return typeof value === 'function' && isGuard((value as { guard?: unknown }).guard)
+}
+
+/** In a circle of `require()`, Node.js gives an object whose prototype is a Proxy, of class Object. */
+function isModuleLike(value: object): boolean {
+  return (classOf(value) ?? 'Object') === 'Object'
 }
 
 interface Parts {
@@ -49,7 +75,6 @@ function partsOf(value: Parts): Parts {
 
 /** Of a module, or of an object that holds the models of an application. */
 function nameOfModelIn(value: object): string | undefined {
-  if (classOf(value) !== undefined) return undefined
   try {
     return Object.entries(value).find(([, part]) => isMongooseModel(part))?.[0]
   } catch {

@@ -125,7 +125,14 @@ function copyOfType(type: RawSchemaType): Writable {
 function call(copy: Writable, name: string, value: unknown): void {
   const method = copy[name]
   if (typeof method !== 'function') {
-    throw new GuardConfigError(`rules of "${copy.path}": a path of type ${copy.instance} has no option "${name}"`)
+    const own = ruleOptions.filter((option) => {
+      if (option === 'allowNull') return copy.$isMongooseArray !== true
+      if (option === 'enum' && copy.$isMongooseDocumentArray === true) return false
+      return typeof copy[option] === 'function'
+    })
+    throw new GuardConfigError(
+      `rules of "${copy.path}": a path of type ${copy.instance} has no option "${name}", but ${own.join(', ')}`,
+    )
   }
   try {
     // As the constructor of SchemaType does with its options.

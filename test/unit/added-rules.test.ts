@@ -269,7 +269,7 @@ it.each([
     'an option of another type',
     { age: { minlength: 3 } },
     allow,
-    'rules of "age": a path of type Number has no option "minlength"',
+    'rules of "age": a path of type Number has no option "minlength", but required, min, max, enum, validate, allowNull',
   ],
   [
     'an unknown option',
@@ -282,6 +282,12 @@ it.each([
     { address: { required: true } },
     allow,
     'rules of "address": a nested object has no "required"',
+  ],
+  [
+    'an option of a text for an array of objects',
+    { lines: { minlength: 1 } },
+    allow,
+    'rules of "lines": a path of type Array has no option "minlength", but required, validate',
   ],
   ['what Mongoose refuses', { age: { validate: 3 } }, allow, 'rules of "age": "validate" is refused by Mongoose'],
   ['an enum of an array of objects', { lines: { enum: ['a'] } }, allow, 'rules of "lines"'],

@@ -139,11 +139,17 @@ describe('each', () => {
     expect(await validate(options, {})).toEqual({ ok: false, errors: [required('users')] })
     expect(await validate(options, { users: [] })).toEqual({
       ok: false,
-      errors: [broken('users', 'min', 'Expected at least 1 documents, received 0')],
+      errors: [broken('users', 'min', 'Expected at least 1 document, received 0')],
     })
     expect(await validate(options, { users: [1, 2, 3] })).toEqual({
       ok: false,
       errors: [broken('users', 'max', 'Expected at most 2 documents, received 3')],
+    })
+  })
+
+  it('of more than one document is told so in good English', async () => {
+    expect(await validate({ each: { max: 1 } }, [{}, {}])).toMatchObject({
+      errors: [{ message: 'Body must be an array of at most 1 document, received 2' }],
     })
   })
 

@@ -1,3 +1,6 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import express5, { type ErrorRequestHandler } from 'express'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { guard as expressGuard, guardBy as expressGuardBy } from '../../src/adapters/express.ts'
@@ -5,6 +8,7 @@ import { accessSurface, findGuards, openapi } from '../../src/adapters/openapi.t
 import { guard as webGuard, guardBy as webGuardBy } from '../../src/adapters/web.ts'
 import { createGuard, fromForm, GuardConfigError, toUpdate } from '../../src/index.ts'
 import { modelOf, sub, User } from '../support/models.ts'
+import { request } from '../support/server.ts'
 
 type Loose = (...parameters: unknown[]) => unknown
 const loose = (typed: unknown) => typed as Loose
@@ -113,6 +117,13 @@ describe('an entry that is an alias', () => {
 
 describe('what stands where a model is due', () => {
   const promise = Promise.resolve({ User })
+  const adapted = 'what guard() gives: call createGuard() in its place'
+  const uncalled = 'a request: guard was not called, as in guard(User, { allow: […] })'
+  const unwrapped = 'an object: if it defines fields, wrap it, as in new Schema({ name: String })'
+  const empty =
+    'an empty object: its module exports nothing, or nothing yet, because the two require each other; then build guards in a third module'
+  // As Node.js makes it: module.exports whose prototype is a Proxy.
+  const moduleInCircle: unknown = Object.create(new Proxy({}, {}))
   class Service {
     users = []
   }
@@ -129,6 +140,14 @@ describe('what stands where a model is due', () => {
     ['an instance', new Service(), 'an instance of Service'],
     ['a query', User.find(), 'an instance of Query'],
     ['Model', mongoose.Model, 'a value of type function'],
+    ['a middleware', expressGuard(User, { allow: ['name'] }), adapted],
+    ['a guarded handler', webGuard(User, { allow: ['name'] }, handler), adapted],
+    ['a request of Express', Object.create(new IncomingMessage(new Socket())), uncalled],
+    ['a web request', new Request('http://localhost/'), uncalled],
+    ['options', { allow: ['name'] }, 'options: the model comes first, as in guard(User, { allow: […] })'],
+    ['a definition', { name: String, tags: [String] }, unwrapped],
+    ['a module in a circle', {}, empty],
+    ['a module in a circle of require()', moduleInCircle, empty],
     [
       'an object whose properties throw',
       {
@@ -136,13 +155,86 @@ describe('what stands where a model is due', () => {
           throw new ReferenceError()
         },
       },
-      'a value of type object',
+      unwrapped,
     ],
-    ['an object without a class', Object.create(Object.create(null) as object), 'a value of type object'],
+    ['an object without a class', Object.create(Object.create(null) as object), empty],
   ])('is named: %s', (_, value, received) => {
     const sentence = `the first argument must be a Mongoose model, received ${received}`
     for (const setUp of [core, express]) expect(messageOf(() => setUp(value, { allow: ['name'] }))).toBe(sentence)
     expect(messageOf(() => web(value, { allow: ['name'] }, handler))).toBe(sentence)
+  })
+})
+
+describe('a guard that is not called, but given to Express itself', () => {
+  it.each([
+    ['guard', expressGuard, 'the first argument must be a Mongoose model, received'],
+    ['guardBy', expressGuardBy, 'the first argument of guardBy() must be a function that gives a key, received'],
+  ])('is told so by the error of its request: %s', async (name, uncalled, sentence) => {
+    const app = express5()
+    app.post('/', uncalled as never)
+    const onError: ErrorRequestHandler = (error: Error, _req, res, _next) => void res.status(500).json(error.message)
+    app.use(onError)
+    const call = name === 'guard' ? 'guard(User, { allow: […] })' : 'guardBy(select, guards)'
+    expect(await request(app as never, '/', { method: 'POST', body: '{}' })).toMatchObject({
+      body: `mongoose-guard: ${sentence} a request: ${name} was not called, as in ${call}`,
+    })
+  })
+})
+
+describe('arguments that a function does not take', () => {
+  const options = { allow: ['name'] }
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'createGuard',
+      () => core(User, options, { partial: true }),
+      'createGuard() takes a model and one object of options',
+    ],
+    ['guard of /express', () => express(User, options, {}), 'guard() takes a model and one object of options'],
+    [
+      'guardBy',
+      () => loose(expressGuardBy)(() => 'a', { a: core(User, options) }, {}, {}),
+      'guardBy() takes a function, guards and one object of options',
+    ],
+  ])('are not ignored: %s', (_, setUp, sentence) => {
+    expect(messageOf(setUp)).toBe(sentence)
+  })
+
+  it('may be undefined', () => {
+    expect(core(User, options, undefined)).toMatchObject({ allow: ['name'] })
+    expect(express(User, options, undefined)).toBeTypeOf('function')
+  })
+})
+
+describe('options', () => {
+  it('that are a list of texts are told what they must be', () => {
+    const sentence = `options must be an object such as { allow: ['name'] }, received the string "name"`
+    for (const setUp of [core, express]) expect(messageOf(() => setUp(User, 'name', 'email'))).toBe(sentence)
+  })
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'that a guard decides alone',
+      () => expressGuard.with({ allow: ['name'] } as never),
+      'option "allow" belongs to each guard, and not to several; the options here are maxErrors, details, allowNull, ignore, onReject',
+    ],
+    [
+      'of a guard where several are chosen among',
+      () => loose(expressGuardBy)(() => 'a', { a: core(User, { allow: [] }) }, { partial: true }),
+      'option "partial" belongs to each guard, and not to several; the options here are onReject',
+    ],
+    [
+      'of web handlers',
+      () => express(User, { allow: ['name'], maxBytes: 100 }),
+      'option "maxBytes" is of mongoose-guard/web; in Express, express.json({ limit }) says how large a body may be',
+    ],
+    [
+      'of adapters',
+      () => core(User, { allow: ['name'], onReject: () => undefined }),
+      'option "onReject" is of guard() in mongoose-guard/express and mongoose-guard/web: createGuard() answers no request',
+    ],
+  ])('that stand in the wrong place are told the right one: %s', (_, setUp, sentence) => {
+    expect(messageOf(setUp)).toBe(sentence)
   })
 })
 
@@ -188,6 +280,7 @@ describe('the guard of the other entry', () => {
     ['a model', () => express(User, { allow: ['name'] }, handler)],
     ['a model and no options', () => express(User, handler)],
     ['a guard', () => express(ready, handler)],
+    ['a guard and options', () => express(ready, {}, handler)],
     ['guards', () => loose(expressGuardBy)(() => 'a', { a: ready }, handler)],
     ['guards and options', () => loose(expressGuardBy)(() => 'a', { a: ready }, {}, handler)],
   ])('is named where that of /express gets a handler after %s', (_, setUp) => {

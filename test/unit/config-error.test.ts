@@ -268,7 +268,7 @@ describe('GuardConfigError', () => {
     ['name', 'the string "name"', ': pass mongoose.model("name")'],
     [['name'], 'an array'],
     [1, 'a value of type number'],
-    [{}, 'a value of type object'],
+    [new Date(0), 'an instance of Date'],
   ])('says what stands in the place of a model, an array or true: %j', (value, name, hint = '') => {
     const messageOf = (...parameters: unknown[]) => (thrownBy(() => looseGuard(...parameters)) as Error).message
     const model = 'mongoose-guard: the first argument must be a Mongoose model, received '

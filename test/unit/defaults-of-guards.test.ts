@@ -100,17 +100,17 @@ describe('defaults that cannot work', () => {
     [
       'createGuard',
       () => core.with({ onReject: () => undefined }),
-      'unknown option "onReject"; the options are maxErrors, details, allowNull, ignore',
+      'option "onReject" is of guard() in mongoose-guard/express and mongoose-guard/web: createGuard() answers no request',
     ],
     [
       'Express',
       () => express.with({ allow: ['name'] }),
-      'unknown option "allow"; the options are maxErrors, details, allowNull, ignore, onReject',
+      'option "allow" belongs to each guard, and not to several; the options here are maxErrors, details, allowNull, ignore, onReject',
     ],
     [
       'web',
       () => web.with({ partial: true }),
-      'unknown option "partial"; the options are maxErrors, details, allowNull, ignore, maxBytes, onReject',
+      'option "partial" belongs to each guard, and not to several; the options here are maxErrors, details, allowNull, ignore, maxBytes, onReject',
     ],
     [
       'createGuard',
@@ -123,9 +123,9 @@ describe('defaults that cannot work', () => {
       'option "onReject" must be a function, received a value of type number',
     ],
     ['web', () => web.with({ maxBytes: '1 MB' }), 'option "maxBytes" must be an integer of at least 1, or Infinity'],
-    ['Express', () => express.with(undefined), 'options must be an object such as { onReject }'],
-    ['web', () => web.with([]), 'options must be an object such as { onReject }'],
-    ['createGuard', () => core.with(null), 'options must be an object such as { maxErrors: 100 }'],
+    ['Express', () => express.with(undefined), 'options must be an object such as { onReject }, received undefined'],
+    ['web', () => web.with([]), 'options must be an object such as { onReject }, received an array'],
+    ['createGuard', () => core.with(null), 'options must be an object such as { maxErrors: 100 }, received null'],
   ])('are found at once: %s, %#', (_entry, make, message) => {
     expect(make).toThrow(new GuardConfigError(message))
   })
@@ -135,6 +135,8 @@ describe('defaults that cannot work', () => {
     ['Express', () => express(ready, { maxErrors: 5 })],
     ['web', () => web(ready, { partial: true }, () => new Response())],
   ])('so are options that a ready guard has already: %s, %#', (_entry, make) => {
-    expect(make).toThrow(new GuardConfigError('a guard that is ready takes no further options'))
+    expect(make).toThrow(
+      new GuardConfigError('a guard that is ready takes no further options: give them to createGuard()'),
+    )
   })
 })

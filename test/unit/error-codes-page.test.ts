@@ -3,16 +3,26 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { jsonForms } from '../../src/values/json-forms.ts'
+import { User } from '../support/models.ts'
 import { blocksOf } from '../support/readme.ts'
+import { expressVersions } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/error-codes.md'), 'utf8')
-const [responses = '', setUp = ''] = page.split(/^## (?:Set-up errors|Errors of the server)$/m)
+const [responses = '', setUp = '', ofServer = '', ofOthers = ''] = page.split(
+  /^## (?:Set-up errors|Errors of the server|Errors of others)$/m,
+)
 
 /** The messages of the page: lines of text blocks, and first cells of tables. */
-const setUpMessages = blocksOf('', setUp)
-  .filter(({ language }) => language === 'text')
-  .flatMap(({ code }) => code.trimEnd().split('\n'))
+const messagesOf = (section: string) =>
+  blocksOf('', section)
+    .filter(({ language }) => language === 'text')
+    .flatMap(({ code }) => code.trimEnd().split('\n'))
+const setUpMessages = messagesOf(setUp)
+const serverMessages = messagesOf(ofServer)
+const receivedNames = [...setUp.matchAll(/^\| `((?:an?|the|Mongoose|options|undefined|what)\b.*?:? [^`]*)`/gm)].map(
+  ([, text = '']) => text,
+)
 const bodyMessages = [...responses.matchAll(/^\| `((?:The b|B|No b)ody [^`]*)`/gm)].map(([, text = '']) => text)
 
 /** Every text of the source that is made for one of the two, as an expression with `.*` for what is put in. */
@@ -22,6 +32,8 @@ interface Text {
 }
 const setUpTexts: Text[] = []
 const bodyTexts: Text[] = []
+const serverTexts: Text[] = []
+const receivedTexts: Text[] = []
 
 for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.ts')) continue
@@ -37,6 +49,11 @@ for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: '
     if (isProblem && !file.startsWith('surface')) {
       const [pattern] = patternsOf(node, source)
       if (pattern !== undefined) bodyTexts.push({ at: at(node), pattern })
+    }
+    if (isText(node)) {
+      const isOfServer = textOf(node).startsWith('mongoose-guard: ') && !file.endsWith('config-error.ts')
+      const texts = isOfServer ? serverTexts : file === 'guard/received.ts' ? receivedTexts : []
+      for (const pattern of patternsOf(node, source)) texts.push({ at: at(node), pattern })
     }
     ts.forEachChild(node, visit)
   }
@@ -110,6 +127,42 @@ describe('docs/error-codes.md', () => {
     expect(bodyTexts.filter(({ pattern }) => pattern.test(message))).not.toEqual([])
   })
 
+  it.each(serverTexts)('has the error of the server of $at', ({ pattern }) => {
+    expect(serverMessages.filter((message) => pattern.test(message))).not.toEqual([])
+  })
+
+  it.each(serverMessages)('shows an error of the server that there is: %s', (message) => {
+    expect(serverTexts.filter(({ pattern }) => pattern.test(message))).not.toEqual([])
+  })
+
+  // What says no more than what was received needs no cure.
+  const advice = receivedTexts.filter(({ pattern }) => pattern.source.includes(': ') && !pattern.source.startsWith('^guard'))
+
+  it.each(advice)('has the advice of $at', ({ pattern }) => {
+    expect(receivedNames.filter((name) => pattern.test(name))).not.toEqual([])
+  })
+
+  it.each(receivedNames)('shows advice that there is: %s', (name) => {
+    expect(advice.filter(({ pattern }) => pattern.test(name))).not.toEqual([])
+  })
+
+  it('has the words of Node.js and of Express for what is not called as it should be', async () => {
+    const entry = 'data:text/javascript,export const createGuard = 1'
+    const missing = await thrownBy(
+      () => import(/* @vite-ignore */ `data:text/javascript,import { guard } from '${entry}'`),
+    )
+    const library = await import('../../src/index.ts')
+    expect(library).not.toHaveProperty('guard')
+    const notCalled = await thrownBy(() => import('data:text/javascript,const { guard } = {}; guard()'))
+    const [inExpress4, inExpress5] = await Promise.all(
+      expressVersions.map(({ express }) =>
+        thrownBy(() => express().post('/', library.createGuard(User, { allow: [] }) as never)),
+      ),
+    )
+    const rows = [...ofOthers.matchAll(/^\| `(.*?)` /gm)].map(([, message]) => message)
+    expect(rows).toEqual([missing?.replace(entry, 'mongoose-guard'), notCalled, inExpress5, inExpress4])
+  })
+
   it('has the words for the formats of types, from their table', () => {
     const [, section = ''] = page.split(/^### invalid_(?:type|value)$/m)
     const rows = [...section.matchAll(/^\| `([a-z\d]+)` +\| `(.*)` +\|$/gm)].map(([, name, format]) => [name, format])
@@ -124,3 +177,12 @@ describe('docs/error-codes.md', () => {
     for (const code of codes) expect(responses).toContain(`\n### ${code}\n`)
   })
 })
+
+async function thrownBy(act: () => unknown): Promise<string | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -223,7 +223,9 @@ describe('an event that carries its request', () => {
     ['an event with something else as its request', { request: { body: good } }],
   ])('%s in its place is a mistake of the developer, told as such', async (_, first) => {
     await expect(looseGuard(User, { allow }, show)(first)).rejects.toThrow(
-      new TypeError('mongoose-guard: a guarded handler takes a Request first, or an object with one as `request`'),
+      new TypeError(
+        'mongoose-guard: a guarded handler takes a Request first, or an object with one as `request` (for Express there is mongoose-guard/express, for pages/api createGuard() and its validate(req.body))',
+      ),
     )
   })
 })
@@ -240,7 +242,7 @@ describe('a ready guard', () => {
 
   it('takes no further options', () => {
     expect(() => looseGuard(ready, { allow: ['name'] }, show)).toThrow(
-      new GuardConfigError('a guard that is ready takes no further options'),
+      new GuardConfigError('a guard that is ready takes no further options: give them to createGuard()'),
     )
   })
 })
@@ -735,6 +737,39 @@ describe('onReject', () => {
     expect((await looseGuard(User, { allow, onReject }, show)(post('{}'))).status).toBe(422)
   })
 
+  it.each([
+    ['nothing', undefined, 'undefined'],
+    ['the answer as Express has it', { errors: [] }, 'a value of type object'],
+    ['a text', 'wrong', 'the string "wrong"'],
+    ['null', null, 'null'],
+  ])('that gives %s rejects: the host would send an answer of its own, or none', async (_, given, received) => {
+    for (const onReject of [() => given, () => Promise.resolve(given)]) {
+      const guarded = looseGuard(User, { allow, onReject, maxBytes: 60 }, show)
+      const wrong = new TypeError(`mongoose-guard: onReject must give a Response, received ${received}`)
+      await expect(guarded(post('{}'))).rejects.toThrow(wrong)
+      await expect(guarded(post('{'))).rejects.toThrow(wrong)
+    }
+  })
+
+  it.each([
+    ['another realm', runInNewContext('({ status: 422, headers: new Map(), body: null })') as unknown],
+    [
+      'a polyfill',
+      new (class Response {
+        get status() {
+          return 422
+        }
+        get headers() {
+          return new Headers()
+        }
+      })(),
+    ],
+    ['the platform, for a redirection', Response.redirect('http://localhost/')],
+  ])('may give a Response of %s', async (_, response) => {
+    const onReject = () => response
+    expect(await looseGuard(User, { allow, onReject }, show)(post('{}'))).toBe(response)
+  })
+
   it('is not called for a good body', async () => {
     const onReject = (): Response => new Response(null, { status: 422 })
     expect(await sendTo(looseGuard(User, { allow, onReject }, show), JSON.stringify(good))).toMatchObject({
@@ -759,7 +794,11 @@ describe('set-up', () => {
     ['no handler', [inner, { allow: ['name'] }], noHandler],
     ['a handler that is no function', [inner, { allow: ['name'] }, {}], noHandler],
     ['a ready guard without a handler', [createGuard(inner, { allow: [] })], noHandler],
-    ['a handler in place of options', [inner, show], "options must be an object such as { allow: ['name'] }"],
+    [
+      'a handler in place of options',
+      [inner, show],
+      "options must be an object such as { allow: ['name'] }, received undefined",
+    ],
     [
       'no model',
       [undefined, { allow: ['name'] }, show],
@@ -796,11 +835,11 @@ describe('set-up', () => {
     expect((thrown as Error).message.replace('mongoose-guard: ', '')).toEqual(message)
   })
 
-  it('leaves the options of the adapters unknown to createGuard', () => {
+  it('leaves the options of the adapters to them', () => {
     const create = createGuard as unknown as (...parameters: unknown[]) => unknown
     expect(() => create(inner, { allow: [], onReject: show })).toThrow(
       new GuardConfigError(
-        'unknown option "onReject"; the options are allow, partial, maxErrors, details, allowNull, rules, ignore, extra, at, each, check',
+        'option "onReject" is of guard() in mongoose-guard/express and mongoose-guard/web: createGuard() answers no request',
       ),
     )
   })
