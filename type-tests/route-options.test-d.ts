@@ -43,6 +43,13 @@ const nullable = createGuard(Person, { allow: ['name', 'bio', 'address'], allowN
 export type TakesNull = Expect<
   Equal<Validated<typeof nullable>, { name: string; bio?: string | null; address?: { city?: string | null } | null }>
 >
+interface Blank {
+  name: string
+  bio?: string | null
+}
+const Blank = model<Blank>('Blank', new Schema<Blank>({ name: String, bio: String }))
+const blank = createGuard(Blank, { allow: ['name', 'bio'], allowNull: true })
+export const createBlank = (person: Validated<typeof blank>) => Blank.create(person)
 const withNull = createGuard.with({ allowNull: true })
 const byDefault = withNull(Person, { allow: ['bio'] })
 export type TakesNullByDefault = Expect<Equal<Validated<typeof byDefault>, { bio?: string | null }>>

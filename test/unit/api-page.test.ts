@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { apiPage } from '../../docs/.vitepress/api-page.mjs'
 
 describe('the page of the API', () => {
   const page = apiPage()
   const sections = page.split(/^### /m).slice(1)
+
+  it('is in the repository as the doc comments have it: `npm run api` writes it', () => {
+    expect(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')).toBe(page)
+  })
 
   it('has the entries of the package', () => {
     expect([...page.matchAll(/^## (.*)$/gm)].map(([, entry]) => entry)).toEqual([

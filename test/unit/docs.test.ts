@@ -26,6 +26,12 @@ it('docs/hosts.md shows the recipes that are tried with the real packages, and n
   expect(blocksOf('hosts.md', page)).toHaveLength(recipes.length)
 })
 
+it('docs/lint.md lists the rules of the plugin, and no others', () => {
+  const rules = readdirSync(new URL('eslint-plugin/docs/rules', root)).map((file) => file.replace(/\.md$/, ''))
+  const listed = [...read('docs/lint.md').matchAll(/^\| \[([\w-]+)\]/gm)].map(([, rule]) => rule)
+  expect(listed.toSorted()).toEqual(rules.toSorted())
+})
+
 it('docs/types.md declares a model that may be compiled already as the type tests do', () => {
   const [, code = ''] = /`(const User: [^`]*)`/.exec(read('docs/types.md')) ?? []
   expect(code).toContain('models.User')
@@ -137,7 +143,7 @@ describe('README.md', () => {
 
   it('leads to every page of the docs', () => {
     const linked = new Set([...text.matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, link]) => link))
-    const elsewhere = ['index', 'lint', 'lint-precision', 'api', 'mongoose', 'playground']
+    const elsewhere = ['index', 'lint-precision']
     const missing = pages.filter((page) => page.startsWith('docs/') && !linked.has(page))
     expect(missing.filter((page) => !elsewhere.includes(posix.basename(page, '.md')))).toEqual([])
   })

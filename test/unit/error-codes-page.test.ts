@@ -136,7 +136,9 @@ describe('docs/error-codes.md', () => {
   })
 
   // What says no more than what was received needs no cure.
-  const advice = receivedTexts.filter(({ pattern }) => pattern.source.includes(': ') && !pattern.source.startsWith('^guard'))
+  const advice = receivedTexts.filter(
+    ({ pattern }) => pattern.source.includes(': ') && !pattern.source.startsWith('^guard'),
+  )
 
   it.each(advice)('has the advice of $at', ({ pattern }) => {
     expect(receivedNames.filter((name) => pattern.test(name))).not.toEqual([])

@@ -196,6 +196,22 @@ describe('inherited properties', () => {
   })
 })
 
+describe('the `_id` of a sub-document', () => {
+  const items = [{ _id: '507f1f77bcf86cd799439011', sku: 'a' }]
+
+  const withId = [new Schema({ sku: String })]
+
+  it.each<[string, object[], string, boolean]>([
+    ['is taken with the whole', withId, 'items', true],
+    ['is not taken with one of its fields', withId, 'items.sku', false],
+    ['is not taken where its schema has none', [new Schema({ sku: String }, { _id: false })], 'items', false],
+    ['is not taken where its definition has none', [{ _id: false, sku: String }], 'items', false],
+  ])('%s', async (_, type, entry, isTaken) => {
+    const expected = isTaken ? [] : [forbidden('items.0._id')]
+    expect(await errorsOf(modelOf({ items: type }), { allow: [entry] }, { items })).toEqual(expected)
+  })
+})
+
 describe('an instance of a class', () => {
   class Dto {
     constructor(fields: object) {

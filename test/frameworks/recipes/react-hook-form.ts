@@ -11,6 +11,6 @@ type Account = Parameters<typeof resolver>[0]
 /** Shows what a guard on the server has answered. */
 export function showErrors(setError: UseFormSetError<Account>, errors: GuardErrorItem[]) {
   for (const [path, [message = '']] of Object.entries(toFieldErrors(errors))) {
-    setError(path as Path<Account>, { type: 'server', message })
+    setError((path || 'root.server') as Path<Account>, { type: 'server', message })
   }
 }
