@@ -45,7 +45,7 @@ export function nameOfFirst(value: unknown, call: string): string {
 }
 
 const nameOfEmpty =
-  'an empty object: its module exports nothing, or nothing yet, because the two require each other; then build guards in a third module'
+  'an empty object: module.exports is missing, or two modules require each other (build guards in a third one)'
 
 /** A middleware or handler that an adapter made. */
 function isAdapted(value: unknown): boolean {

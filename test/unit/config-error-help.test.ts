@@ -121,7 +121,7 @@ describe('what stands where a model is due', () => {
   const uncalled = 'a request: guard was not called, as in guard(User, { allow: […] })'
   const unwrapped = 'an object: if it defines fields, wrap it, as in new Schema({ name: String })'
   const empty =
-    'an empty object: its module exports nothing, or nothing yet, because the two require each other; then build guards in a third module'
+    'an empty object: module.exports is missing, or two modules require each other (build guards in a third one)'
   // As Node.js makes it: module.exports whose prototype is a Proxy.
   const moduleInCircle: unknown = Object.create(new Proxy({}, {}))
   class Service {
@@ -172,7 +172,10 @@ describe('a guard that is not called, but given to Express itself', () => {
   ])('is told so by the error of its request: %s', async (name, uncalled, sentence) => {
     const app = express5()
     app.post('/', uncalled as never)
-    const onError: ErrorRequestHandler = (error: Error, _req, res, _next) => void res.status(500).json(error.message)
+    const onError: ErrorRequestHandler = (error: Error, _req, res, next) => {
+      if (res.headersSent) next(error)
+      else res.status(500).json(error.message)
+    }
     app.use(onError)
     const call = name === 'guard' ? 'guard(User, { allow: […] })' : 'guardBy(select, guards)'
     expect(await request(app as never, '/', { method: 'POST', body: '{}' })).toMatchObject({

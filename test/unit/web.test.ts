@@ -756,12 +756,8 @@ describe('onReject', () => {
     [
       'a polyfill',
       new (class Response {
-        get status() {
-          return 422
-        }
-        get headers() {
-          return new Headers()
-        }
+        readonly status = 422
+        readonly headers = new Headers()
       })(),
     ],
     ['the platform, for a redirection', Response.redirect('http://localhost/')],
