@@ -93,8 +93,11 @@ it('react-hook-form takes a guard by its resolver, and the errors of a server by
   })
   const shown: [string, string | undefined][] = []
   const setError: UseFormSetError<NewAccount> = (path, { message }) => void shown.push([path, message])
-  hookForm.showErrors(setError, errors)
-  expect(shown).toEqual(errors.map(({ path, message }) => [path, message]))
+  hookForm.showErrors(setError, [...errors, { code: 'invalid_body', message: 'No body is accepted from this sender' }])
+  expect(shown).toEqual([
+    ...errors.map(({ path, message }) => [path, message]),
+    ['root.server', 'No body is accepted from this sender'],
+  ])
 })
 
 it('TanStack Form takes a guard as a validator, and the errors of a server by their fields', async () => {
