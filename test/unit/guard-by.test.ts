@@ -166,7 +166,8 @@ describe('guardBy', () => {
       const { status, type } = await send(app, 'POST', '/', body)
       expect([status, type]).toEqual([400, 'application/problem+json; charset=utf-8'])
     }
-    const wrong = 'option "maxBytes" is of mongoose-guard/web; in Express, express.json({ limit }) says how large a body may be'
+    const wrong =
+      'option "maxBytes" is of mongoose-guard/web; in Express, express.json({ limit }) says how large a body may be'
     expect(() => guardBy.with({ maxBytes: 1 } as never)).toThrow(new GuardConfigError(wrong))
   })
 
@@ -226,7 +227,10 @@ POST /users for user -> ${User.modelName}
       [() => 'admin', { admin: guard(admin) }],
       'guardBy(): "admin" must be a guard of createGuard(), received what guard() gives: call createGuard() in its place',
     ],
-    [[() => 'admin', guards, { allow: [] }], 'option "allow" belongs to each guard, and not to several; the options here are onReject'],
+    [
+      [() => 'admin', guards, { allow: [] }],
+      'option "allow" belongs to each guard, and not to several; the options here are onReject',
+    ],
     [[() => 'admin', guards, { onReject: 5 }], 'option "onReject" must be a function, received a value of type number'],
   ])('finds a mistake at set-up, %#', (given, message) => {
     expect(() => (guardBy as unknown as (...given: unknown[]) => unknown)(...given)).toThrow(
