@@ -1,5 +1,6 @@
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { objectsOf } from './level-uses.ts'
+import { LevelVisit } from './level-visit.ts'
 
 /** A path that a body may set. */
 export interface PlannedPath {
@@ -9,20 +10,20 @@ export interface PlannedPath {
   readonly node: NodePlan
   /** Its value picks a discriminator. */
   readonly picksKind: boolean
-  /** No path goes on below it: it has no named fields, or those of a level that stands above it. */
+  /** It may hold a value without named fields, or one of a level that is not entered there. */
   readonly isEnd: boolean
 }
 
-/** Every path of a plan, those of discriminators as well, in schema order. */
-export function* plannedPaths(plan: LevelPlan): Generator<PlannedPath> {
-  yield* inLevel(plan, '', new Set())
+/** Every path of a plan, those of discriminators as well, in schema order; of recursive schemas as {@link LevelVisit}. */
+export function plannedPaths(plan: LevelPlan): Generator<PlannedPath> {
+  return inLevel(LevelVisit.of(plan), '')
 }
 
-function* inLevel(level: LevelPlan, prefix: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
-  const { schema } = level
+function* inLevel(visit: LevelVisit, prefix: string): Generator<PlannedPath> {
+  const { schema } = visit.level
   const known = new Set<string>()
-  for (const object of objectsOf(level)) {
-    for (const found of inObject(object, prefix, new Set([...above, level]))) {
+  for (const object of objectsOf(visit.level)) {
+    for (const found of inObject(object, prefix, visit)) {
       if (known.has(found.path)) continue
       known.add(found.path)
       const picksKind = found.path === prefix + schema.discriminatorKey && schema.discriminators().size > 0
@@ -31,35 +32,51 @@ function* inLevel(level: LevelPlan, prefix: string, above: ReadonlySet<LevelPlan
   }
 }
 
-function* inObject({ fields }: ObjectPlan, prefix: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
+function* inObject({ fields }: ObjectPlan, prefix: string, visit: LevelVisit): Generator<PlannedPath> {
   for (const { key, node } of fields) {
     const path = prefix + key
-    const below = [...pathsBelow(node, path, above)]
-    yield { path, key, node, picksKind: false, isEnd: below.length === 0 }
+    const below = [...pathsBelow(node, path, visit)]
+    yield { path, key, node, picksKind: false, isEnd: below.length === 0 || takesPlainValue(node) }
     yield* below
   }
 }
 
-function* pathsBelow(node: NodePlan, path: string, above: ReadonlySet<LevelPlan>): Generator<PlannedPath> {
+function* pathsBelow(node: NodePlan, path: string, visit: LevelVisit): Generator<PlannedPath> {
   switch (node.kind) {
     case 'nested':
-      yield* inObject(node.plan, `${path}.`, above)
+      yield* inObject(node.plan, `${path}.`, visit)
       break
     case 'subdocument':
-    case 'documentArray':
-      if (!above.has(node.level)) yield* inLevel(node.level, `${path}.`, above)
+    case 'documentArray': {
+      const inner = visit.enter(node)
+      if (inner !== undefined) yield* inLevel(inner, `${path}.`)
       break
+    }
     case 'array':
-      yield* pathsBelow(node.item, path, above)
+      yield* pathsBelow(node.item, path, visit)
       break
     case 'map':
-      yield* pathsBelow(node.value, `${path}.$*`, above)
+      yield* pathsBelow(node.value, `${path}.$*`, visit)
       break
     case 'union':
-      for (const member of node.members) yield* pathsBelow(member, path, above)
+      for (const member of node.members) yield* pathsBelow(member, path, visit)
       break
     default:
       break
+  }
+}
+
+/** Beside objects with named fields, a Union may hold others. */
+function takesPlainValue(node: NodePlan): boolean {
+  switch (node.kind) {
+    case 'array':
+      return takesPlainValue(node.item)
+    case 'map':
+      return takesPlainValue(node.value)
+    case 'union':
+      return node.members.some(takesPlainValue)
+    default:
+      return node.kind === 'leaf' || node.kind === 'mixed' || node.kind === 'custom'
   }
 }
 

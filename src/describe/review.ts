@@ -2,6 +2,7 @@ import { declaredPresence } from '../mongoose/declared-rules.ts'
 import type { SchemaFields, SchemaNode } from '../mongoose/read-schema.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { ReviewNote } from '../types/review.ts'
+import { LevelVisit } from './level-visit.ts'
 import { plannedPaths } from './planned-paths.ts'
 
 /** Words of names that a client should hardly ever choose, in the singular. */
@@ -52,7 +53,7 @@ function optionNotes(path: string, node: NodePlan): ReviewNote[] {
 }
 
 function missingFields(plan: LevelPlan): ReviewNote[] {
-  return [...missingIn(plan.schema.fields(), plan.base(), '', new Set([plan]))].map((path) => ({
+  return [...missingIn(plan.schema.fields(), plan.base(), '', LevelVisit.of(plan))].map((path) => ({
     path,
     concern: 'missing',
     message: `"${path}" is required and not allowed: create() fails unless the handler adds it`,
@@ -64,27 +65,22 @@ function* missingIn(
   fields: SchemaFields,
   { byKey, partial }: ObjectPlan,
   prefix: string,
-  above: ReadonlySet<LevelPlan>,
+  visit: LevelVisit,
 ): Generator<string> {
   for (const [key, node] of fields) {
     const path = prefix + key
     const planned = byKey.get(key)?.node
-    if (planned !== undefined) yield* missingBelow(node, planned, `${path}.`, above)
+    if (planned !== undefined) yield* missingBelow(node, planned, `${path}.`, visit)
     else if (!partial) yield* neededIn(node, path)
   }
 }
 
-function* missingBelow(
-  node: SchemaNode,
-  planned: NodePlan,
-  prefix: string,
-  above: ReadonlySet<LevelPlan>,
-): Generator<string> {
+function* missingBelow(node: SchemaNode, planned: NodePlan, prefix: string, visit: LevelVisit): Generator<string> {
   if (node.kind === 'nested' && planned.kind === 'nested') {
-    yield* missingIn(node.fields, planned.plan, prefix, above)
+    yield* missingIn(node.fields, planned.plan, prefix, visit)
   } else if (planned.kind === 'subdocument' || planned.kind === 'documentArray') {
-    const { level } = planned
-    if (!above.has(level)) yield* missingIn(level.schema.fields(), level.base(), prefix, new Set([...above, level]))
+    const inner = visit.enter(planned)
+    if (inner !== undefined) yield* missingIn(inner.level.schema.fields(), inner.level.base(), prefix, inner)
   }
 }
 

@@ -26,6 +26,14 @@ const recursive = new mongoose.Schema({ name: { type: String, required: true } }
 recursive.add({ children: [recursive] })
 const Tree = modelOf({ root: recursive })
 
+/** Blocks of several kinds, each of which may hold blocks of all the others. */
+function editorOf(kinds: number) {
+  const blocks = Array.from({ length: kinds }, () => sub({ text: { type: String, required: true } }))
+  for (const [index, block] of blocks.entries())
+    for (const [other, inner] of blocks.entries()) if (other !== index) block.add({ [`in${other}`]: [inner] })
+  return modelOf({ first: blocks[0] })
+}
+
 const shape = new mongoose.Schema({ label: String }, { discriminatorKey: 'kind' })
 const Shape = modelOf(shape as never)
 Shape.discriminator('ReviewCircle', new mongoose.Schema({ radius: { type: Number, required: true } }))
@@ -47,11 +55,46 @@ describe('guard.paths', () => {
 
   it('goes into Maps, Unions and arrays, and not into free content', () => {
     const { paths } = guardOf(['scores', 'either', 'anything', 'homes'])
-    expect(paths).toEqual(['homes.city', 'homes.rooms', 'scores.$*.points', 'either.a', 'anything'])
+    expect(paths).toEqual(['homes.city', 'homes.rooms', 'scores.$*.points', 'either', 'either.a', 'anything'])
+    const mixed = { type: 'Union', of: [sub({ a: String }), [Number]] }
+    const Mixtures = modelOf({
+      map: { type: Map, of: mixed },
+      list: [mixed],
+      both: { ...mixed, of: [sub({ b: String })] },
+    })
+    expect(guardOf(['map', 'list', 'both'], {}, Mixtures).paths).toEqual([
+      ...['map', 'map.$*.a', 'list', 'list.a', 'both.b'],
+    ])
   })
 
   it('does not enter a recursive schema again', () => {
     expect(guardOf(['root'], {}, Tree).paths).toEqual(['root.name', 'root.children.name', 'root.children.children'])
+  })
+
+  it('enters each of several schemas that hold each other once, by the shortest way', () => {
+    expect(guardOf(['first'], {}, editorOf(3)).paths).toEqual([
+      'first.text',
+      ...['text', 'in0.text', 'in0.in1', 'in0.in2', 'in2.text', 'in2.in0', 'in2.in1'].map(
+        (path) => `first.in1.${path}`,
+      ),
+      ...['text', 'in0.text', 'in0.in1', 'in0.in2', 'in1.text', 'in1.in0', 'in1.in2'].map(
+        (path) => `first.in2.${path}`,
+      ),
+    ])
+    // As many as there are ways of three steps, not ways at all.
+    expect(guardOf(['first'], {}, editorOf(8)).paths).toHaveLength(1 + 7 * (1 + 7 * 8))
+  })
+
+  it('has all paths of a schema that stands in several places, recursive or not', () => {
+    const street = sub({ street: String, doors: [sub({ number: Number })] })
+    const Twice = modelOf({ billing: street, shipping: [street], trees: [recursive], more: { trees: [recursive] } })
+    const paths = ['street', 'doors.number']
+    const inTrees = ['name', 'children']
+    expect(guardOf(['billing', 'shipping', 'trees', 'more'], {}, Twice).paths).toEqual([
+      ...['billing', 'shipping'].flatMap((place) => paths.map((path) => `${place}.${path}`)),
+      ...['trees.name', ...inTrees.map((path) => `trees.children.${path}`)],
+      ...['more.trees.name', ...inTrees.map((path) => `more.trees.children.${path}`)],
+    ])
   })
 
   it('has the paths of discriminators, also of one that is registered later', () => {
@@ -135,6 +178,13 @@ describe('guard.review', () => {
     expect(concerns(['d'], {}, Nested)).toEqual(['missing a.b'])
     const Conditional = modelOf({ a: { type: String, required: () => true }, d: String })
     expect(concerns(['d'], {}, Conditional)).toEqual([])
+  })
+
+  it('ends where schemas hold each other, and finds what an entry leaves out of them', () => {
+    expect(concerns(['first'], {}, editorOf(8))).toEqual([])
+    expect(concerns(['first.in1.in2.in3', 'first.in2.text'], {}, editorOf(8))).toEqual([
+      ...['missing first.text', 'missing first.in1.text', 'missing first.in1.in2.text'],
+    ])
   })
 
   it('finds the key that picks a discriminator', () => {

@@ -1,0 +1,82 @@
+import type { LevelNodePlan, LevelPlan } from '../plan/plan.ts'
+import { usesIn } from './level-uses.ts'
+
+/**
+ * A level in a listing of all that a plan holds, which has to end where levels hold each other. Of such a group each
+ * level is entered once from where the listing came into the group, by the shortest way: all ways through it would be
+ * more than anybody reads. A level in no group is entered wherever it stands.
+ */
+export class LevelVisit {
+  private constructor(
+    readonly level: LevelPlan,
+    private readonly groupOf: ReadonlyMap<LevelPlan, object>,
+    /** By which the levels of the group are entered. */
+    private readonly waysIn: ReadonlySet<LevelNodePlan>,
+  ) {}
+
+  static of(root: LevelPlan): LevelVisit {
+    return LevelVisit.entrance(root, groupsBelow(root))
+  }
+
+  private static entrance(level: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): LevelVisit {
+    return new LevelVisit(level, groupOf, waysThrough(level, groupOf))
+  }
+
+  /** The visit of a level that stands in this one; undefined where it is not entered from here. */
+  enter(node: LevelNodePlan): LevelVisit | undefined {
+    const { groupOf, waysIn } = this
+    if (groupOf.get(node.level) !== groupOf.get(this.level)) return LevelVisit.entrance(node.level, groupOf)
+    return waysIn.has(node) ? new LevelVisit(node.level, groupOf, waysIn) : undefined
+  }
+}
+
+/** The shortest ways from a level to all others of its group. */
+function waysThrough(entrance: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): Set<LevelNodePlan> {
+  const ways = new Set<LevelNodePlan>()
+  const entered = new Set([contentOf(entrance)])
+  const queue = [entrance]
+  for (const level of queue) {
+    for (const node of usesIn(level)) {
+      if (groupOf.get(node.level) !== groupOf.get(entrance) || entered.has(contentOf(node.level))) continue
+      entered.add(contentOf(node.level))
+      ways.add(node)
+      queue.push(node.level)
+    }
+  }
+  return ways
+}
+
+/**
+ * Each array has a level of its own, for it may have its own discriminators; without them, what is in it is in all that
+ * have the Schema: within a group all levels are wholly allowed, since what entries pick of one ends.
+ */
+function contentOf(level: LevelPlan): object {
+  return level.schema.discriminators().size > 0 ? level : level.schema.schema
+}
+
+/** The group of each level: levels that reach each other have the same one (the algorithm of Tarjan). */
+function groupsBelow(root: LevelPlan): Map<LevelPlan, object> {
+  const groupOf = new Map<LevelPlan, object>()
+  const order = new Map<LevelPlan, number>()
+  const open: LevelPlan[] = []
+  visit(root)
+  return groupOf
+
+  /** The first level, in the order of visits, that is still open and that this one reaches. */
+  function visit(level: LevelPlan): number {
+    const own = order.size
+    order.set(level, own)
+    open.push(level)
+    let first = own
+    for (const { level: next } of usesIn(level)) {
+      const known = order.get(next)
+      if (known === undefined) first = Math.min(first, visit(next))
+      else if (!groupOf.has(next)) first = Math.min(first, known)
+    }
+    if (first === own) {
+      const group = {}
+      for (const member of open.splice(open.indexOf(level))) groupOf.set(member, group)
+    }
+    return first
+  }
+}
