@@ -2,7 +2,7 @@ import { withParams } from '../describe/error-params.ts'
 import { bodySchema } from '../describe/json-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
-import { calledBy } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { JSONSchemaOptions } from '../types/json-schema.ts'
@@ -10,6 +10,7 @@ import { andThen } from '../values/maybe-promise.ts'
 import { brand } from './brand.ts'
 import { compileRoute } from './compile-route.ts'
 import { readOptions, requireNoMore, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
+import { nameOf } from './received.ts'
 import { standardProps } from './standard-schema.ts'
 
 /** The property of a handler that tells how it reads and answers: a {@link RequestHandling}. */
@@ -21,6 +22,11 @@ export interface RequestHandling {
   readonly onReject?: unknown
   /** How many bytes a body has at most, where the handler reads the body itself. */
   readonly maxBytes?: number
+}
+
+function requirePath(path: unknown): string {
+  if (typeof path === 'string') return path
+  throw new GuardConfigError(`allows() takes a path such as "address.city", received ${nameOf(path)}`)
 }
 
 /**
@@ -60,6 +66,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
           andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
       : compiled.validate
     const toJSONSchema = (options?: JSONSchemaOptions) => calledBy(toJSONSchema, () => bodySchema(layout, options))
+    const allows = (path: unknown) => calledBy(allows, () => allowsPath(plan, requirePath(path)))
     let standard: ReturnType<typeof standardProps> | undefined
     const guard = {
       model,
@@ -69,7 +76,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       get paths() {
         return settablePaths(plan)
       },
-      allows: (path: string) => allowsPath(plan, path),
+      allows,
       review: () => reviewPlan(plan, allow),
       toJSONSchema,
       get '~standard'() {

@@ -6,7 +6,7 @@ import { layoutOf } from '../guard/brand.ts'
 import { modelNameOf } from '../guard/guards-behind.ts'
 import type { Guard } from '../types/guard.ts'
 import type { ReviewNote } from '../types/review.ts'
-import { findGuards } from './find-guards.ts'
+import { foundGuards } from './find-guards.ts'
 
 /**
  * What the clients of an application may set: route by route, as data and as a table. A snapshot of the table in a test
@@ -23,7 +23,7 @@ export function accessSurface(app: object, options: SurfaceOptions = {}): Access
 }
 
 function surfaceOf(app: object, options: SurfaceOptions): AccessSurface {
-  const routes = findGuards(app, options).map(({ method, path, key, guard }): SurfaceRoute => {
+  const routes = foundGuards(app, options).map(({ route: { method, path, key, guard } }): SurfaceRoute => {
     const { paths, partial } = guard
     const whose = key === undefined ? {} : { key }
     const route = { method, path, ...whose, model: modelNameOf(guard), partial, fields: [...paths] }

@@ -13,7 +13,8 @@ export interface CommandResult {
 const usage = `Usage: mongoose-guard surface MODULE [--mount PATH=MODULE]...
 
 Prints what the clients of an Express application may set, route by route. MODULE exports the application as its
-default, as "app", or as module.exports; --mount names one that is mounted in it.
+default, as "app", or as module.exports; --mount names one that is mounted in it. Of several at one path each is named,
+in their order.
 `
 
 /** Runs the command with its arguments, in a folder. */
@@ -25,9 +26,10 @@ export async function runCommand(given: readonly string[], folder: string): Prom
     return { output: '', errors: usage, exitCode: 2 }
   }
   try {
-    const entries = mounts.map(async ([path, mounted]) => [path, await loadApp(mounted, folder)] as const)
     const app = await loadApp(module, folder)
-    const { text } = accessSurface(app, { mounts: Object.fromEntries(await Promise.all(entries)) })
+    const named: Record<string, object[]> = {}
+    for (const [path, mounted] of mounts) (named[path] ??= []).push(await loadApp(mounted, folder))
+    const { text } = accessSurface(app, { mounts: named })
     return { output: `${text}\n`, errors: '', exitCode: 0 }
   } catch (error) {
     return { output: '', errors: `${error instanceof Error ? error.message : String(error)}\n`, exitCode: 1 }

@@ -8,6 +8,8 @@ export interface Layer {
   readonly method?: string
   /** Of Express 5, since router 2.1. */
   readonly rawPath?: unknown
+  /** Of Express 5: mounted at `/`. */
+  readonly slash?: boolean
   /** Of Express 4. */
   readonly regexp?: RegExp & { readonly fast_slash?: boolean }
   readonly keys?: readonly { readonly name: string | number }[]
@@ -65,8 +67,8 @@ export function mediaTypesOf(own: readonly string[], above: readonly string[]): 
 export function pathsOfLayer(layer: Layer): string[] | undefined {
   const { rawPath, regexp } = layer
   if (rawPath !== undefined) return textsOf(rawPath)
+  if (layer.slash === true || regexp?.fast_slash === true) return ['/']
   if (regexp === undefined) return undefined
-  if (regexp.fast_slash === true) return ['/']
   return pathsOfExpression(regexp.source, layer.keys ?? [])
 }
 

@@ -1,7 +1,8 @@
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { type GuardBehind, guardsBehind } from '../guard/guards-behind.ts'
 import { requireKnown } from '../guard/options.ts'
-import type { GuardedRoute, Mounts, SurfaceOptions } from '../types/surface.ts'
+import type { GuardedRoute, SurfaceOptions } from '../types/surface.ts'
+import { isRecord } from '../values/plain-object.ts'
 import {
   isMountedApp,
   type Layer,
@@ -11,6 +12,8 @@ import {
   pathsOfLayer,
   type Route,
 } from './express-layers.ts'
+import { NamedMounts } from './mounts.ts'
+import { pathOf, type Place } from './place.ts'
 
 /**
  * The guarded routes of an Express application or router, in the order in which Express tries them; or of web handlers,
@@ -24,66 +27,76 @@ import {
  * for (const { method, path, guard } of findGuards(app)) console.log(method, path, guard.allow)
  */
 export function findGuards(app: object, options: SurfaceOptions = {}): GuardedRoute[] {
-  return calledBy(findGuards, () => guardedRoutes(app, options))
+  return calledBy(findGuards, () => foundGuards(app, options).map(({ route }) => route))
 }
 
-function guardedRoutes(app: object, options: SurfaceOptions): GuardedRoute[] {
-  const { mounts = {} } = options
+/** A guarded route, with what nobody outside has to know of it. */
+export interface FoundGuard {
+  readonly route: GuardedRoute
+  readonly place: Place
+  /** What asks the guard; that of `guardBy` asks one of several. */
+  readonly handler: unknown
+}
+
+/** @throws GuardConfigError as {@link findGuards} does. */
+export function foundGuards(app: unknown, options: SurfaceOptions): FoundGuard[] {
   requireKnown(options, ['mounts'], '{ mounts }')
+  const { mounts = {} } = options
+  const search = new Search(new NamedMounts(mounts))
   const layers = layersOf(app)
-  if (layers === undefined) return typeof app === 'object' ? webRoutes(app as Record<string, unknown>) : notAnApp()
-  const search = new Search(mounts)
-  search.within(app, layers, [''])
-  search.requireAllMounted()
+  if (layers !== undefined) search.within(app, layers, [undefined])
+  else if (isRecord(app)) search.found.push(...webRoutes(app))
+  else {
+    throw new GuardConfigError(
+      'the first argument must be an Express application or router, or an object of web handlers',
+    )
+  }
+  search.mounts.requireAllMounted()
   return search.found
 }
 
-function notAnApp(): never {
-  throw new GuardConfigError(
-    'the first argument must be an Express application or router, or an object of web handlers',
-  )
-}
-
-function webRoutes(handlers: Readonly<Record<string, unknown>>): GuardedRoute[] {
-  return Object.entries(handlers).flatMap(([route, handler]) => {
-    const [, method, path] = /^([A-Za-z]+) +(\/.*)$/.exec(route) ?? []
+function webRoutes(handlers: Readonly<Record<string, unknown>>): FoundGuard[] {
+  return Object.entries(handlers).flatMap(([key, handler]) => {
+    const [, method, path] = /^([A-Za-z]+) +(\/.*)$/.exec(key) ?? []
     if (method === undefined || path === undefined) {
-      throw new GuardConfigError(`"${route}" must be a method and a path, such as "POST /users"`)
+      throw new GuardConfigError(`"${key}" must be a method and a path, such as "POST /users"`)
     }
     // As Express has parameters; there, braces hold what is optional.
-    const likeExpress = path.replace(/\{(\w+)\}/g, ':$1')
-    return guardsBehind(handler).map((found) => ({ method: method.toUpperCase(), path: likeExpress, ...found }))
+    const place = { path: path.replace(/\{(\w+)\}/g, ':$1') }
+    return guardsBehind(handler).map((found) => {
+      return { route: { method: method.toUpperCase(), path: place.path, ...found }, place, handler }
+    })
   })
 }
 
 /** More than anybody writes down; HTTP has some thirty. */
 const mostMethods = 20
 
+/** Where a router stands: nowhere yet, for the one that was given. */
+type Around = readonly (Place | undefined)[]
+
 class Search {
-  readonly found: GuardedRoute[] = []
-  private readonly used = new Set<string>()
+  readonly found: FoundGuard[] = []
   private readonly above = new Set<unknown>()
 
-  constructor(private readonly mounts: Mounts) {}
+  constructor(readonly mounts: NamedMounts) {}
 
-  layers(layers: readonly Layer[], prefixes: readonly string[], parsersAbove: readonly string[]): void {
+  /** A router in itself answers nothing that it does not answer outside. */
+  within(router: unknown, layers: readonly Layer[], around: Around, parsersAbove: readonly string[] = []): void {
+    if (this.above.has(router)) return
+    this.above.add(router)
     const parsers = [...parsersAbove]
     for (const layer of layers) {
       parsers.push(...parsedBy(layer))
-      if (layer.route !== undefined) this.route(layer.route, prefixes, parsers)
-      else if (isMountedApp(layer)) this.mountedApp(layer, prefixes, parsers)
-      else this.handler(layer, prefixes, parsers)
+      if (layer.route !== undefined) this.route(layer, layer.route, around, parsers)
+      else if (isMountedApp(layer)) this.mountedApp(layer, router, around, parsers)
+      else this.handler(layer, around, parsers)
     }
+    this.above.delete(router)
   }
 
-  /** A mount that nothing in the application answers to is a mistake in its path. */
-  requireAllMounted(): void {
-    const idle = Object.keys(this.mounts).find((path) => !this.used.has(path))
-    if (idle !== undefined) throw new GuardConfigError(`mounts: nothing is mounted at "${idle}" that had to be named`)
-  }
-
-  private route({ path, stack, methods }: Route, prefixes: readonly string[], above: readonly string[]): void {
-    const places = placesOf(path)
+  private route(layer: Layer, { path, stack, methods }: Route, around: Around, above: readonly string[]): void {
+    const places = placesOf(path, layer, around)
     const named = Object.keys(methods).filter((method) => method !== '_all' && methods[method])
     const everywhere = named.length > 0 ? named : ['all']
     const mediaTypes = mediaTypesOf(stack.flatMap(parsedBy), above)
@@ -95,95 +108,57 @@ class Search {
     }
     for (const [handle, known] of byHandle) {
       // `app.all()` has a layer for each method that there is.
-      const names = known.size > mostMethods ? ['all'] : known
-      for (const found of guardsBehind(handle)) {
-        for (const name of names) this.add(name, prefixes, places, { ...found, ...mediaTypes })
-      }
+      for (const name of known.size > mostMethods ? ['all'] : known) this.add(name, places, handle, mediaTypes)
     }
   }
 
-  private handler(layer: Layer, prefixes: readonly string[], parsers: readonly string[]): void {
-    const inner = layersOf(layer.handle)
+  private handler(layer: Layer, around: Around, parsers: readonly string[]): void {
+    const { handle, rawPath, regexp } = layer
+    const paths = pathsOfLayer(layer)
+    const inner = layersOf(handle)
     if (inner === undefined) {
-      const places = placesOf(pathsOfLayer(layer) ?? layer.regexp)
-      for (const found of guardsBehind(layer.handle)) this.add('use', prefixes, places, found)
+      const path = paths ?? rawPath ?? regexp
+      if (path !== undefined) this.add('use', placesOf(path, layer, around), handle)
+      else if (guardsBehind(handle).length > 0) throw new GuardConfigError(unreadable)
       return
     }
-    const paths = pathsOfLayer(layer)
-    const places = paths === undefined ? this.mountsOf(layer.handle) : joined(prefixes, paths)
-    this.within(layer.handle, inner, places, parsers)
+    const named = () => this.mounts.pathsOf(handle).map((path) => ({ path }))
+    this.within(handle, inner, paths === undefined ? named() : placesOf(paths, layer, around), parsers)
   }
 
-  private mountedApp(layer: Layer, prefixes: readonly string[], parsers: readonly string[]): void {
+  private mountedApp(layer: Layer, owner: unknown, around: Around, parsers: readonly string[]): void {
     const paths = pathsOfLayer(layer)
-    for (const path of paths === undefined ? [undefined] : joined(prefixes, paths)) {
-      const named = Object.entries(this.mounts).find(([mount]) => mount === path)
-      const inner = layersOf(named?.[1])
-      if (named === undefined || inner === undefined || path === undefined) {
-        const place = path === undefined ? '' : ` at "${path}"`
-        throw new GuardConfigError(
-          `the application mounted${place} cannot be seen from outside: name it in mounts, as in { mounts: { '${path ?? '/admin'}': adminApp } }`,
-        )
-      }
-      this.used.add(path)
-      this.within(named[1], inner, [path], parsers)
+    if (paths === undefined) {
+      const { path, mounted } = this.mounts.appByPattern(layer, owner)
+      this.within(mounted, layersOf(mounted) ?? [], [{ path }], parsers)
+      return
+    }
+    for (const place of placesOf(paths, layer, around)) {
+      const mounted = this.mounts.appAt(pathOf(place), layer, owner)
+      this.within(mounted, layersOf(mounted) ?? [], [place], parsers)
     }
   }
 
-  /** The paths that `mounts` has for a router. */
-  private mountsOf(router: unknown): string[] {
-    const paths = Object.keys(this.mounts).filter((path) => this.mounts[path] === router)
-    if (paths.length === 0) {
-      throw new GuardConfigError(
-        "a router keeps no path that can be read: name it in mounts, as in { mounts: { '/admin': adminRouter } }",
-      )
-    }
-    for (const path of paths) this.used.add(path)
-    return paths
-  }
-
-  /** A router in itself answers nothing that it does not answer outside. */
-  within(
-    router: unknown,
-    layers: readonly Layer[],
-    prefixes: readonly string[],
-    parsers: readonly string[] = [],
-  ): void {
-    if (this.above.has(router)) return
-    this.above.add(router)
-    this.layers(layers, prefixes, parsers)
-    this.above.delete(router)
-  }
-
-  private add(method: string, prefixes: readonly string[], places: readonly PathOfRoute[], found: FoundGuard): void {
-    for (const prefix of prefixes) {
-      for (const { path, ...rest } of places) {
-        this.found.push({ method: method.toUpperCase(), path: join(prefix, path), ...rest, ...found })
+  private add(method: string, places: readonly Place[], handler: unknown, mediaTypes: { mediaTypes?: string[] } = {}) {
+    for (const found of guardsBehind(handler)) {
+      for (const place of places) {
+        this.found.push({ route: routeOf(method, place, { ...found, ...mediaTypes }), place, handler })
       }
     }
   }
 }
 
-interface FoundGuard extends GuardBehind {
-  readonly mediaTypes?: string[]
+const unreadable =
+  'a guard in use() keeps no path that can be read: update the package "router", or put the guard into the routes'
+
+function routeOf(method: string, place: Place, found: GuardBehind): GuardedRoute {
+  const { pattern } = place
+  return { method: method.toUpperCase(), path: pathOf(place), ...(pattern === undefined ? {} : { pattern }), ...found }
 }
 
-interface PathOfRoute {
-  readonly path: string
-  readonly pattern?: RegExp
-}
-
-function placesOf(path: unknown): PathOfRoute[] {
+function placesOf(path: unknown, layer: Layer, around: Around): Place[] {
   const all: unknown[] = Array.isArray(path) ? path.flat(Infinity) : [path]
-  return all.map((one) => (one instanceof RegExp ? { path: String(one), pattern: one } : { path: String(one) }))
-}
-
-function joined(prefixes: readonly string[], paths: readonly string[]): string[] {
-  return prefixes.flatMap((prefix) => paths.map((path) => join(prefix, path)))
-}
-
-function join(prefix: string, path: string): string {
-  const above = prefix.replace(/\/+$/, '')
-  if (path === '/' && above !== '') return above
-  return path.startsWith('/') || above === '' ? above + path : `${above}/${path}`
+  return around.flatMap((outer) =>
+    all.map((one) => ({ path: String(one), layer, outer, ...(one instanceof RegExp ? { pattern: one } : {}) })),
+  )
 }

@@ -6,7 +6,7 @@ import type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
 import type { GuardedRoute } from '../types/surface.ts'
 import { isRecord } from '../values/plain-object.ts'
 import { BodySchemas } from './body-schemas.ts'
-import { findGuards } from './find-guards.ts'
+import { foundGuards } from './find-guards.ts'
 import { requireOptions, requireSamePaths } from './openapi-options.ts'
 import { openapiPaths, parametersOf, wordOf } from './openapi-path.ts'
 import { namesOfRefusals, RefusedBodies } from './refused-bodies.ts'
@@ -27,7 +27,7 @@ export function openapi(app: object, options: OpenAPIOptions): OpenAPIDocument {
 function documentOf(app: object, options: OpenAPIOptions): OpenAPIDocument {
   requireOptions(options)
   const { mounts, badRequest, info, paths: byHand = {}, components: own = {}, ...rest } = options
-  const operations = operationsOf(findGuards(app, mounts === undefined ? {} : { mounts }))
+  const operations = operationsOf(foundGuards(app, mounts === undefined ? {} : { mounts }).map(({ route }) => route))
   requireSamePaths(
     Object.keys(byHand),
     operations.map(({ path }) => path),

@@ -16,9 +16,16 @@ export function requireOptions(options: unknown): void {
     throw new GuardConfigError(`option "info" must have a title and a version, received ${nameOf(info)}`)
   }
   requireNames('unknown option', Object.keys(options as object), [...ownOptions, ...partsOfDocument])
-  const { paths = {} } = options as { paths?: unknown }
-  if (!isRecord(paths)) throw new GuardConfigError(`option "paths" must be an object, received ${nameOf(paths)}`)
+  const { paths = {}, components = {} } = options as { paths?: unknown; components?: unknown }
+  requireRecord('paths', paths)
+  requireRecord('components', components)
+  for (const [part, named] of Object.entries(components))
+    if (!isExtension(part)) requireRecord(`components.${part}`, named)
   for (const [path, item] of Object.entries(paths)) if (!isExtension(path)) requirePathItem(path, item)
+}
+
+function requireRecord(name: string, value: unknown): asserts value is Record<string, unknown> {
+  if (!isRecord(value)) throw new GuardConfigError(`option "${name}" must be an object, received ${nameOf(value)}`)
 }
 
 /** @throws GuardConfigError where a path written by hand is one of the application with other names of parameters. */

@@ -24,6 +24,8 @@ beforeAll(async () => {
     'common.cjs': `const express = require('express4')\n${parts}\nconst app = express()\napp.post('/users', guarded)\nmodule.exports = app\n`,
     'commonNamed.cjs': `const express = require('express4')\n${parts}\nconst app = express()\napp.put('/users', guarded)\nmodule.exports = { app }\n`,
     'outer.mjs': `import express from 'express'\nimport inner from './default.mjs'\nexport default express().use('/api', inner)\n`,
+    'both.mjs': `import express from 'express'\nimport one from './default.mjs'\nimport { app as other } from './other.mjs'\nexport default express().use(one, other)\n`,
+    'other.mjs': `import express from 'express'\n${parts}\nexport const app = express()\napp.post('/others', guarded)\n`,
     'nothing.mjs': `export default { listen() {} }\n`,
     'broken.mjs': `throw new Error('no database')\n`,
   }
@@ -51,6 +53,14 @@ describe('mongoose-guard surface', () => {
     expect(errors).toContain('the application mounted at "/api" cannot be seen')
     const { output } = await runCommand(['surface', './outer.mjs', '--mount', '/api=./default.mjs'], folder)
     expect(output).toBe('POST /api/users -> User\n  name\n\n')
+  })
+
+  it('takes several at one path, in their order', async () => {
+    const mounts = ['--mount', '/=./default.mjs', '--mount', '/=./other.mjs']
+    const { output } = await runCommand(['surface', './both.mjs', ...mounts], folder)
+    expect(output.match(/POST .*/g)).toEqual(['POST /others -> User', 'POST /users -> User'])
+    const { errors } = await runCommand(['surface', './both.mjs', ...mounts.slice(2)], folder)
+    expect(errors).toContain('another application is mounted at "/"')
   })
 
   it.each([
