@@ -4,10 +4,12 @@ import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import { isRecord } from '../values/plain-object.ts'
+import { wordOf } from './openapi-path.ts'
 
-/** A guard, and where it stands, in a word such as `PostUsers`. */
+/** A guard, and where it stands. */
 export interface PlacedGuard {
   readonly guard: Guard
+  /** As `post /users`, which no other guard has. */
   readonly place: string
 }
 
@@ -16,7 +18,7 @@ interface Body {
   readonly model: string
   readonly isPartial: boolean
   readonly schema: JSONSchema
-  /** The first of its places, in the order of their letters. */
+  /** The first of its places, by code units. */
   place: string
 }
 
@@ -41,12 +43,13 @@ export class BodySchemas {
       bodyOf.set(guard, body)
       if (place < body.place) body.place = place
     }
-    const wanted = [...taken, ...Array.from(bodies.values(), wantedName)]
+    const inOrder = [...bodies.values()].sort((one, other) => (one.place < other.place ? -1 : 1))
+    const wanted = [...taken, ...inOrder.map(wantedName)]
     const references = new Map<Body, JSONSchema>()
-    for (const body of bodies.values()) {
+    for (const body of inOrder) {
       const name = wantedName(body)
       const isTaken = wanted.filter((other) => other === name).length > 1
-      references.set(body, this.write(body, this.names.unique(isTaken ? `${name}_${body.place}` : name)))
+      references.set(body, this.write(body, this.names.unique(isTaken ? `${name}_${wordOf(body.place)}` : name)))
     }
     for (const [guard, body] of bodyOf) this.references.set(guard, references.get(body) ?? {})
   }
@@ -88,7 +91,7 @@ function sharedBody(bodies: Map<string, Body>, guard: Guard, place: string): Bod
 
 /** A Schema in the place of a model has no name: its place says what the body is for. */
 function wantedName({ model, isPartial, place }: Body): string {
-  return model === nameOfSchemaModel ? place : model + (isPartial ? 'Changes' : '')
+  return model === nameOfSchemaModel ? wordOf(place) : model + (isPartial ? 'Changes' : '')
 }
 
 /** A schema whose references lead to another place. */

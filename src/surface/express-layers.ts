@@ -10,6 +10,8 @@ export interface Layer {
   readonly rawPath?: unknown
   /** Of Express 5: mounted at `/`. */
   readonly slash?: boolean
+  /** Of Express 5, one for each path. */
+  readonly matchers?: readonly ((path: string) => { readonly path: string } | false)[]
   /** Of Express 4. */
   readonly regexp?: RegExp & { readonly fast_slash?: boolean }
   readonly keys?: readonly { readonly name: string | number }[]
@@ -70,6 +72,16 @@ export function pathsOfLayer(layer: Layer): string[] | undefined {
   if (layer.slash === true || regexp?.fast_slash === true) return ['/']
   if (regexp === undefined) return undefined
   return pathsOfExpression(regexp.source, layer.keys ?? [])
+}
+
+/** What a layer takes of the path of a request, as Express does; undefined where it is for another one. */
+export function takenBy({ slash, matchers = [], regexp }: Layer, path: string): string | undefined {
+  if (slash === true || regexp?.fast_slash === true) return ''
+  for (const match of matchers) {
+    const found = match(path)
+    if (found !== false) return found.path
+  }
+  return regexp?.exec(path)?.[0]
 }
 
 function textsOf(path: unknown): string[] | undefined {

@@ -13,6 +13,7 @@ import {
   type Route,
 } from './express-layers.ts'
 import { NamedMounts } from './mounts.ts'
+import { methodsOfPaths } from './openapi-options.ts'
 import { pathOf, type Place } from './place.ts'
 
 /**
@@ -55,14 +56,17 @@ export function foundGuards(app: unknown, options: SurfaceOptions): FoundGuard[]
   return search.found
 }
 
+const webMethods = [...methodsOfPaths, 'query', 'all']
+
 function webRoutes(handlers: Readonly<Record<string, unknown>>): FoundGuard[] {
   return Object.entries(handlers).flatMap(([key, handler]) => {
     const [, method, path] = /^([A-Za-z]+) +(\/.*)$/.exec(key) ?? []
-    if (method === undefined || path === undefined) {
+    if (method === undefined || path === undefined || !webMethods.includes(method.toLowerCase())) {
       throw new GuardConfigError(`"${key}" must be a method and a path, such as "POST /users"`)
     }
     // As Express has parameters; there, braces hold what is optional.
-    const place = { path: path.replace(/\{(\w+)\}/g, ':$1') }
+    const named = (_: string, name: string) => (/^\w+$/.test(name) ? `:${name}` : `:"${name}"`)
+    const place = { path: path.replace(/\{([^{}/:"\\]+)\}/g, named) }
     return guardsBehind(handler).map((found) => {
       return { route: { method: method.toUpperCase(), path: place.path, ...found }, place, handler }
     })

@@ -1,14 +1,14 @@
+import { calledBy } from '../errors/config-error.ts'
 import { modelNameOf } from '../guard/guards-behind.ts'
-import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import type { OpenAPIDocument, OpenAPIOptions } from '../types/openapi.ts'
-import type { GuardedRoute } from '../types/surface.ts'
-import { isRecord } from '../values/plain-object.ts'
 import { BodySchemas } from './body-schemas.ts'
-import { foundGuards } from './find-guards.ts'
-import { requireOptions, requireSamePaths } from './openapi-options.ts'
-import { openapiPaths, parametersOf, wordOf } from './openapi-path.ts'
+import { type FoundGuard, foundGuards } from './find-guards.ts'
+import { mergedItem, type PathItem } from './merged-paths.ts'
+import { methodsOfPaths, requireOptions, requireSamePaths } from './openapi-options.ts'
+import { parametersOf, shapeOf } from './openapi-path.ts'
+import { reachedPaths } from './reached-paths.ts'
 import { namesOfRefusals, RefusedBodies } from './refused-bodies.ts'
 
 /**
@@ -27,21 +27,21 @@ export function openapi(app: object, options: OpenAPIOptions): OpenAPIDocument {
 function documentOf(app: object, options: OpenAPIOptions): OpenAPIDocument {
   requireOptions(options)
   const { mounts, badRequest, info, paths: byHand = {}, components: own = {}, ...rest } = options
-  const operations = operationsOf(foundGuards(app, mounts === undefined ? {} : { mounts }).map(({ route }) => route))
+  const operations = operationsOf(foundGuards(app, mounts === undefined ? {} : { mounts }))
   requireSamePaths(
     Object.keys(byHand),
     operations.map(({ path }) => path),
   )
-  const placed = operations.flatMap(({ place, routes }) =>
-    routes.map(({ guard, key = '' }) => ({ guard, place: place + wordOf(key) })),
+  const placed = operations.flatMap(({ path, method, guards }) =>
+    guards.map(({ route: { guard, key = '' } }) => ({ guard, place: `${method} ${path} ${key}` })),
   )
   const schemas = new BodySchemas(placed, [...Object.keys(own.schemas ?? {}), ...namesOfRefusals])
   const refusals = new RefusedBodies(badRequest)
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
     ;(paths[operation.path] ??= {})[operation.method] = operationObject(operation, schemas, refusals)
   }
-  for (const [path, item] of Object.entries(byHand)) paths[path] = merged(paths[path], item)
+  for (const [path, item] of Object.entries(byHand)) paths[path] = mergedItem(paths[path], item, own.parameters)
   const components = { ...own, schemas: { ...schemas.written, ...refusals.written, ...own.schemas } }
   return { openapi: '3.1.1', info, ...rest, paths, components }
 }
@@ -49,81 +49,71 @@ function documentOf(app: object, options: OpenAPIOptions): OpenAPIDocument {
 interface Operation {
   readonly path: string
   readonly method: string
-  /** As in `PostUsers`. */
-  readonly place: string
-  /** Those whose guards may check its body. */
-  readonly routes: GuardedRoute[]
+  /** Those that may check its body, in the order in which Express asks them. */
+  readonly guards: FoundGuard[]
 }
 
 /** `all()` answers every method; these have a body. */
 const methodsWithBody = ['post', 'put', 'patch']
 
-/** The guarded operations of the document, each with all guards that may check its body. */
-function operationsOf(routes: readonly GuardedRoute[]): Operation[] {
+/** The guarded operations of the document. A guard in `use()`, or of another method, belongs to none. */
+function operationsOf(found: readonly FoundGuard[]): Operation[] {
+  const placed = found.flatMap((guard) => {
+    const method = guard.route.method.toLowerCase()
+    const methods = method === 'all' ? methodsWithBody : methodsOfPaths.filter((known) => known === method)
+    return methods.length === 0 ? [] : reachedPaths(guard.place).map((path) => ({ path, methods, guard }))
+  })
+  const names = new Map<string, string>()
+  for (const { path } of placed) {
+    const known = names.get(shapeOf(path))
+    if (known === undefined || path < known) names.set(shapeOf(path), path)
+  }
   const operations = new Map<string, Operation>()
-  for (const route of routes) {
-    if (route.method === 'USE') continue
-    const paths = route.pattern === undefined ? openapiPaths(route.path) : undefined
-    if (paths === undefined) {
-      throw new GuardConfigError(`the path "${route.path}" of a guarded route has no form in OpenAPI`)
-    }
-    const methods = route.method === 'ALL' ? methodsWithBody : [route.method.toLowerCase()]
-    for (const path of paths) {
-      for (const method of methods) {
-        const key = `${method} ${path}`
-        const known = operations.get(key)
-        if (known === undefined) operations.set(key, { path, method, place: wordOf(key), routes: [route] })
-        else if (!known.routes.some(({ guard }) => guard === route.guard)) known.routes.push(route)
-      }
+  for (const { path: own, methods, guard } of placed) {
+    const path = names.get(shapeOf(own)) ?? own
+    for (const method of methods) {
+      const key = `${method} ${path}`
+      const operation = operations.get(key) ?? { path, method, guards: [] }
+      operations.set(key, operation)
+      operation.guards.push(guard)
     }
   }
   return [...operations.values()]
 }
 
-function operationObject({ path, routes }: Operation, schemas: BodySchemas, refusals: RefusedBodies): object {
+function operationObject({ path, guards }: Operation, schemas: BodySchemas, refusals: RefusedBodies): object {
   const parameters = parametersOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
+  const routes = guards.map(({ route }) => route)
   const tags = new Set(routes.map(({ guard }) => modelNameOf(guard)))
   tags.delete(nameOfSchemaModel)
+  const types = new Set(routes.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))
+  const schema = bodyOf(guards, schemas)
   return {
     ...(tags.size > 0 ? { tags: [...tags] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    requestBody: { required: true, content: contentOf(routes, schemas) },
+    requestBody: { required: true, content: Object.fromEntries([...types].map((type) => [type, { schema }])) },
     responses: refusals.of(routes),
   }
 }
 
-/** The body by its media types. */
-function contentOf(routes: readonly GuardedRoute[], schemas: BodySchemas): object {
-  const types = new Set(routes.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))
-  const bodies = new Map(routes.map(({ guard }) => [JSON.stringify(schemas.of(guard)), schemas.of(guard)]))
-  const [only] = bodies.values()
-  const schema: JSONSchema | undefined = bodies.size === 1 ? only : { anyOf: [...bodies.values()] }
-  return Object.fromEntries([...types].map((type) => [type, { schema }]))
-}
-
-/** What was written by hand, over what the guards say: operations are merged member by member. */
-function merged(
-  made: Readonly<Record<string, unknown>> = {},
-  byHand: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const item: Record<string, unknown> = { ...made }
-  for (const [name, value] of Object.entries(byHand)) {
-    const before = item[name]
-    item[name] = isRecord(before) && isRecord(value) ? mergedOperation(before, value) : value
+/** A body has to pass all guards in a row; of those of `guardBy`, which one handler has, it is one. */
+function bodyOf(guards: readonly FoundGuard[], schemas: BodySchemas): JSONSchema {
+  const byHandler = new Map<unknown, JSONSchema[]>()
+  for (const { handler, route } of guards) {
+    byHandler.set(handler, [...(byHandler.get(handler) ?? []), schemas.of(route.guard)])
   }
-  return item
+  return combined(
+    'allOf',
+    [...byHandler.values()].map((choices) => combined('anyOf', choices)),
+  )
 }
 
-function mergedOperation(made: object, byHand: object): object {
-  const { responses: madeResponses = {} } = made as { responses?: object }
-  const { responses = {} } = byHand as { responses?: object }
-  // What is known of a refused body stands in the place of what is not.
-  const isSaid = Object.keys(responses).some((status) => status.startsWith('4'))
-  const kept = Object.entries(madeResponses).filter(([status]) => status !== '4XX' || !isSaid)
-  return { ...made, ...byHand, responses: { ...Object.fromEntries(kept), ...responses } }
+function combined(keyword: 'allOf' | 'anyOf', schemas: readonly JSONSchema[]): JSONSchema {
+  const [only = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()
+  return others.length === 0 ? only : { [keyword]: [only, ...others] }
 }

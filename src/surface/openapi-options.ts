@@ -2,11 +2,12 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { nameOf } from '../guard/received.ts'
 import { nearestPath } from '../plan/suggestion.ts'
 import { isRecord } from '../values/plain-object.ts'
-import { openapiPaths } from './openapi-path.ts'
+import { openapiForms, shapeOf } from './openapi-path.ts'
 
 const ownOptions = ['info', 'mounts', 'paths', 'components', 'badRequest']
 const partsOfDocument = ['servers', 'tags', 'security', 'webhooks', 'externalDocs', 'jsonSchemaDialect']
-const membersOfPath = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+/** The methods that a Path Item of OpenAPI 3.1 has. */
+export const methodsOfPaths: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const othersOfPath = ['summary', 'description', 'servers', 'parameters', '$ref']
 
 /** @throws GuardConfigError for options that would leave a mistake in the document. */
@@ -30,9 +31,8 @@ function requireRecord(name: string, value: unknown): asserts value is Record<st
 
 /** @throws GuardConfigError where a path written by hand is one of the application with other names of parameters. */
 export function requireSamePaths(byHand: readonly string[], found: readonly string[]): void {
-  const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}')
   for (const path of byHand) {
-    const twin = found.find((other) => other !== path && shape(other) === shape(path))
+    const twin = found.find((other) => other !== path && shapeOf(other) === shapeOf(path))
     if (twin !== undefined) throw new GuardConfigError(`paths: "${path}" is "${twin}" in the application`)
   }
 }
@@ -40,11 +40,16 @@ export function requireSamePaths(byHand: readonly string[], found: readonly stri
 function requirePathItem(path: string, item: unknown): void {
   if (!path.startsWith('/')) throw new GuardConfigError(`paths: "${path}" must begin with a slash`)
   if (/\/[:*]/.test(path)) {
-    const [meant = path] = openapiPaths(path) ?? []
+    const [meant = path] = openapiForms(path) ?? []
     throw new GuardConfigError(`paths: "${path}" is a path of Express; OpenAPI has "${meant}"`)
   }
   if (!isRecord(item)) throw new GuardConfigError(`paths: "${path}" must be a Path Item, received ${nameOf(item)}`)
-  requireNames(`paths: "${path}" has an unknown member`, Object.keys(item), [...membersOfPath, ...othersOfPath])
+  for (const part of [item, ...Object.values(item)]) {
+    const { parameters = [] } = isRecord(part) ? part : {}
+    if (Array.isArray(parameters) && parameters.every(isRecord)) continue
+    throw new GuardConfigError(`paths: "${path}" must have its "parameters" as an array of objects`)
+  }
+  requireNames(`paths: "${path}" has an unknown member`, Object.keys(item), [...methodsOfPaths, ...othersOfPath])
 }
 
 function requireNames(problem: string, names: readonly string[], known: readonly string[]): void {

@@ -393,6 +393,11 @@ describe('openapi', () => {
     [{ paths: { '/users/:id': {} } }, 'paths: "/users/:id" is a path of Express; OpenAPI has "/users/{id}"'],
     [{ paths: { '/users': null } }, 'paths: "/users" must be a Path Item, received null'],
     [{ paths: { '/users': { POST: {} } } }, 'paths: "/users" has an unknown member "POST"; did you mean "post"?'],
+    [{ paths: { '/a': { parameters: {} } } }, 'paths: "/a" must have its "parameters" as an array of objects'],
+    [
+      { paths: { '/a': { get: { parameters: [5] } } } },
+      'paths: "/a" must have its "parameters" as an array of objects',
+    ],
     [{ paths: { '/users/{userId}': {} } }, 'paths: "/users/{userId}" is "/users/{id}" in the application'],
   ])('finds a mistake in its options: %j', (options, message) => {
     const app = { 'PATCH /users/{id}': webGuard(userChanges, () => new Response()) }
