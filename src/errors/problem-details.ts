@@ -6,11 +6,20 @@ import { requireItems } from './require-items.ts'
 // Registered, so that the ESM and the CommonJS build know each other's.
 const mark = Symbol.for('mongoose-guard.problemDetails')
 const mediaType = 'application/problem+json'
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  413: 'Content Too Large',
-  422: 'Unprocessable Content',
-}
+/** The phrases that HTTP has for what a body may be refused with (RFC 9110, RFC 6585). */
+const titles: ReadonlyMap<number, string> = /* @__PURE__ */ new Map([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [409, 'Conflict'],
+  [412, 'Precondition Failed'],
+  [413, 'Content Too Large'],
+  [415, 'Unsupported Media Type'],
+  [422, 'Unprocessable Content'],
+  [428, 'Precondition Required'],
+  [429, 'Too Many Requests'],
+])
 
 /**
  * Makes of the errors of a body a problem document of RFC 9457, with a JSON Pointer to each. It is an `onReject` for
@@ -47,10 +56,11 @@ export function isProblemDetails(onReject: unknown): boolean {
 }
 
 function problemOf(errors: readonly GuardErrorItem[], status: number, body: unknown): ProblemDetails {
+  const title = titles.get(status)
   return {
-    // Says that the title is that of the status.
+    // Says that the title is that of the status (RFC 9457, section 4.2.1).
     type: 'about:blank',
-    title: titles[status] ?? 'Refused',
+    ...(title === undefined ? {} : { title }),
     status,
     detail: errors.length === 1 ? 'The body has a problem.' : `The body has ${errors.length} problems.`,
     errors: errors.map((item) => bodyProblem(item, body)),

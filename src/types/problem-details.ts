@@ -8,7 +8,8 @@ import type { GuardErrorItem, RuleParams, TypeParams } from './error-item.ts'
  */
 export interface ProblemDetails {
   type: string
-  title: string
+  /** The phrase of the status; none where that is one that no body is refused with. */
+  title?: string
   status: number
   detail: string
   errors: BodyProblem[]

@@ -56,13 +56,26 @@ describe('problemDetails', () => {
     [400, 'Bad Request'],
     [413, 'Content Too Large'],
     [422, 'Unprocessable Content'],
-    [418, 'Refused'],
+    [401, 'Unauthorized'],
+    [403, 'Forbidden'],
+    [404, 'Not Found'],
+    [409, 'Conflict'],
+    [412, 'Precondition Failed'],
+    [415, 'Unsupported Media Type'],
+    [428, 'Precondition Required'],
+    [429, 'Too Many Requests'],
   ])('has the title of status %i', async (status, title) => {
     expect(problemDetails(await errorsOf({}), { status })).toMatchObject({
       status,
       title,
       detail: 'The body has a problem.',
     })
+  })
+
+  it('has no title where no specification has a phrase for the status', async () => {
+    const problem = problemDetails(await errorsOf({}), { status: 499 })
+    expect(Object.keys(problem)).toEqual(['type', 'status', 'detail', 'errors'])
+    expect(problem).toMatchObject({ type: 'about:blank', status: 499 })
   })
 
   it('asks for the error items where it gets the whole outcome, as toFieldErrors does', async () => {
