@@ -23,7 +23,7 @@ import { pathOf, type Place } from './place.ts'
  * A guard in a wrapper of your own is not found: Express sees the wrapper alone.
  *
  * @throws GuardConfigError where a router or an application is mounted whose place or content cannot be read, until
- *   `mounts` names it; for an unknown option.
+ *   `mounts` names it; where `mounts` names what is not there; for what is no application; for an unknown option.
  * @example
  * for (const { method, path, guard } of findGuards(app)) console.log(method, path, guard.allow)
  */
@@ -133,7 +133,7 @@ class Search {
   private mountedApp(layer: Layer, owner: unknown, around: Around, parsers: readonly string[]): void {
     const paths = pathsOfLayer(layer)
     if (paths === undefined) {
-      const { path, mounted } = this.mounts.appByPattern(layer, owner)
+      const { path, mounted } = this.mounts.appWithoutPath(layer, owner)
       this.within(mounted, layersOf(mounted) ?? [], [{ path }], parsers)
       return
     }

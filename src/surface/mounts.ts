@@ -55,18 +55,20 @@ export class NamedMounts {
   }
 
   /**
-   * The application behind a layer with a regular expression, by which alone it is known, and the path that it is given.
+   * The application behind a layer whose path cannot be read, and the path that it is given. It is known by its regular
+   * expression, or as the next one of its owner where an old version of Express keeps nothing.
    *
    * @throws GuardConfigError where none is named.
    */
-  appByPattern({ rawPath, regexp }: Layer, owner: unknown): { readonly path: string; readonly mounted: object } {
+  appWithoutPath({ rawPath, regexp }: Layer, owner: unknown): { readonly path: string; readonly mounted: object } {
+    const pattern = rawPath ?? regexp
     const named = this.all.find(
-      ({ mounted: { parent, mountpath } }) =>
-        parent === owner && mountpath instanceof RegExp && (mountpath === rawPath || mountpath === regexp),
+      ({ isUsed, mounted: { parent, mountpath } }) =>
+        parent === owner && (pattern === undefined ? !isUsed : mountpath === pattern),
     )
     if (named === undefined) {
       throw new GuardConfigError(
-        "the application mounted at a regular expression cannot be seen from outside: name it in mounts, as in { mounts: { '/admin': adminApp } }",
+        "an application is mounted where no path can be read: name it in mounts, as in { mounts: { '/admin': adminApp } }",
       )
     }
     named.isUsed = true

@@ -6,7 +6,7 @@ import { openapiForms, shapeOf } from './openapi-path.ts'
 
 const ownOptions = ['info', 'mounts', 'paths', 'components', 'badRequest']
 const partsOfDocument = ['servers', 'tags', 'security', 'webhooks', 'externalDocs', 'jsonSchemaDialect']
-/** The methods that a Path Item of OpenAPI 3.1 has. */
+/** The methods that OpenAPI 3.1 has operations for (Path Item Object). */
 export const methodsOfPaths: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const othersOfPath = ['summary', 'description', 'servers', 'parameters', '$ref']
 

@@ -47,7 +47,7 @@ function inBraces(path: string): string | undefined {
   return made.includes('//') ? undefined : made
 }
 
-/** With each name of a parameter once: `/{id}/{id2}`. Names may not repeat in a path (OpenAPI 3.1, Parameter Object). */
+/** With each name of a parameter once: `/{id}/{id2}`. No parameter may stand twice (OpenAPI 3.1, Operation Object). */
 export function withOwnNames(path: string): string {
   const all = parametersOf(path)
   const used = new Set<string>()

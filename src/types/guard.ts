@@ -89,8 +89,8 @@ export interface Guard<out Validated = unknown> {
    */
   validate(body: unknown, context?: GuardContext): GuardOutcome<Validated> | Promise<GuardOutcome<Validated>>
   /**
-   * The paths of everything that a body may set, without array indexes; `$*` stands for the keys of a Map. A recursive
-   * schema is not entered again.
+   * The paths of everything that a body may set, without array indexes; `$*` stands for the keys of a Map. Of schemas
+   * that hold each other, each is entered once, by the shortest way.
    */
   readonly paths: readonly string[]
   /**

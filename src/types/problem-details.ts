@@ -8,7 +8,7 @@ import type { GuardErrorItem, RuleParams, TypeParams } from './error-item.ts'
  */
 export interface ProblemDetails {
   type: string
-  /** The phrase of the status; none where that is one that no body is refused with. */
+  /** The phrase of the status, such as `Bad Request`; none for a status that says nothing of bodies. */
   title?: string
   status: number
   detail: string
