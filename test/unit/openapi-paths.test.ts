@@ -202,8 +202,7 @@ describe('parameters written by hand', () => {
 
 describe('names of bodies', () => {
   it('do not depend on the order of the routes, though words be the same', () => {
-    const handler = (guarded: typeof byName    ) =>
-      webGuard(guarded as never, () => new Response())
+    const handler = (guarded: typeof byName) => webGuard(guarded as never, () => new Response())
     const routes: [string, object][] = [
       ['POST /a/b', handler(byName)],
       ['POST /a-b', handler(byRole)],
