@@ -6,7 +6,7 @@ import type { ReviewNote } from './review.ts'
  * at one path are an array, in their order.
  *
  * @example
- * const mounts: Mounts = { '/admin': adminApp, '/': [shopApp, siteApp] }
+ * const mounts: Mounts = { '/admin': adminApp }
  */
 export type Mounts = Readonly<Record<string, object>>
 
