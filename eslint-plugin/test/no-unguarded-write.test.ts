@@ -11,6 +11,15 @@ const User = mongoose.model('User', schema)
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
+const decorated = (decorator: string, body: string) => `import mongoose from 'mongoose'
+const User = mongoose.model('User', schema)
+export class Users { ${decorator} async create(req: Request, res: Response) { res.json(await User.create(${body})) } }`
+const nest = (decorator: string, dto: string) => `import mongoose from 'mongoose'
+import { Body, UsePipes, ValidationPipe } from '@nestjs/common'
+const User = mongoose.model('User', schema)
+class NewUser { name: string }
+export class Users { ${decorator} create(@Body() dto: NewUser) { return User.create(${dto}) } }`
+
 const flagged: Cases = {
   'Model.create()': handler('await User.create(«req.body»)'),
   'Model.create() with a list': handler('await User.create([«req.body»])'.replace('[«req.body»]', '«[req.body]»')),
@@ -243,6 +252,22 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a cast document': handler(
       'const user = (await User.findById(req.params.id)) as UserDocument; user.set(«req.body»)',
     ),
+    'a decorator that checks the fields it knows': `import { z } from 'zod'
+      ${decorated('@validate(z.object({ name: z.string() }))', '«req.body»')}`,
+    'a pipe that strips nothing': nest('@UsePipes(new ValidationPipe())', '«dto»'),
+    'a body of any type behind a whitelist': nest(
+      '@UsePipes(new ValidationPipe({ whitelist: true }))',
+      '«dto»',
+    ).replace('dto: NewUser', 'dto: any'),
   },
-  quiet: { 'a type': handler('type Body = typeof req.body; await User.create({} as Body)') },
+  quiet: {
+    'a type': handler('type Body = typeof req.body; await User.create({} as Body)'),
+    'a decorator that refuses unknown fields': `import Joi from 'joi'
+      ${decorated('@joiValidation(Joi.object({ name: Joi.string() }))', 'req.body')}`,
+    'a decorator with a schema of the request': `import { z } from 'zod'
+      ${decorated('@validate({ body: z.strictObject({ name: z.string() }) })', 'req.body')}`,
+    'a pipe of its own': nest('@UsePipes(new ZodPipe(schema))', 'dto'),
+    'a pipe with a whitelist': nest('@UsePipes(new ValidationPipe({ whitelist: true }))', 'dto'),
+    'a pipe of the class': nest('', 'dto').replace('class Users', '@UsePipes(new ZodPipe(schema)) class Users'),
+  },
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/syntax.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
 const validation = /\bValidationPipe\b/
@@ -11,11 +11,31 @@ const validation = /\bValidationPipe\b/
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
   const pipes = decorator.type === 'CallExpression' ? decorator.arguments.filter(({ type }) => type !== 'Literal') : []
-  // A pipe of this parameter alone gives what it made of the body.
-  if (pipes.length > 0) return true
+  // A pipe of the application's own gives what it made of the body.
+  if (pipes.length > 0 || hasOwnPipe(parameter, file)) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
   return isSchemaClass(type) || isSaid(whitelist, file)
+}
+
+/** `@UsePipes(new ZodValidationPipe(schema))` at the method or its class. */
+function hasOwnPipe(parameter: Node, file: SourceFile): boolean {
+  const method = parentOf(enclosingFunction(parameter) ?? parameter)
+  const holder = method && parentOf(parentOf(method) ?? method)
+  return [...decoratorsOf(method), ...decoratorsOf(holder)].some((decorator) => {
+    const use = evaluate(decorator, file)
+    return isOfNest(use, 'UsePipes') && use.node.arguments.some((pipe) => !isNestPipe(evaluate(pipe, file)))
+  })
+}
+
+function isNestPipe(pipe: Value): boolean {
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  return callee.kind === 'external' && callee.source === '@nestjs/common'
+}
+
+function isOfNest(value: Value, name: string): value is CallValue {
+  if (value.kind !== 'call' || value.callee.kind !== 'external') return false
+  return value.callee.source === '@nestjs/common' && value.callee.path.at(-1) === name
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {
