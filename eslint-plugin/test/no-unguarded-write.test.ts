@@ -255,6 +255,10 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a decorator that checks the fields it knows': `import { z } from 'zod'
       ${decorated('@validate(z.object({ name: z.string() }))', '«req.body»')}`,
     'a pipe that strips nothing': nest('@UsePipes(new ValidationPipe())', '«dto»'),
+    'a text behind a pipe, that is parsed later': nest('@UsePipes(new FormPipe(NewUser))', '«JSON.parse(dto)»').replace(
+      'dto: NewUser',
+      'dto: string',
+    ),
     'a body of any type behind a whitelist': nest(
       '@UsePipes(new ValidationPipe({ whitelist: true }))',
       '«dto»',

@@ -12,7 +12,7 @@ const validation = /\bValidationPipe\b/
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
   const pipes = decorator.type === 'CallExpression' ? decorator.arguments.filter(({ type }) => type !== 'Literal') : []
   // A pipe of the application's own gives what it made of the body.
-  if (pipes.length > 0 || hasOwnPipe(parameter, file)) return true
+  if (pipes.length > 0 || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
   return isSchemaClass(type) || isSaid(whitelist, file)
@@ -26,6 +26,12 @@ function hasOwnPipe(parameter: Node, file: SourceFile): boolean {
     const use = evaluate(decorator, file)
     return isOfNest(use, 'UsePipes') && use.node.arguments.some((pipe) => !isNestPipe(evaluate(pipe, file)))
   })
+}
+
+/** Whether a parameter is declared to be a text, which no pipe has made fields of. */
+function isText(parameter: Node): boolean {
+  const { typeAnnotation } = parameter as { typeAnnotation?: { typeAnnotation: { type: string } } }
+  return typeAnnotation?.typeAnnotation.type === 'TSStringKeyword'
 }
 
 function isNestPipe(pipe: Value): boolean {
