@@ -430,6 +430,21 @@ export default new Users()`,
     settings: { validators: ['@acme/*'] },
     code: importUser + handler('await User.create(req.body)'),
   },
+  'NestJS with a whitelist in a module of the set-up': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': `import { NestFactory } from '@nestjs/core'\nimport { setUp } from './app.settings'\nsetUp(app)`,
+      'src/app.settings.ts':
+        'export const setUp = (app) => app.useGlobalPipes(new ValidationPipe({ whitelist: true }))',
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Post } from '@nestjs/common'
+import { User } from '../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(dto) }
+}`,
+  },
   'NestJS with a whitelist': {
     path: 'src/users.controller.ts',
     files: {

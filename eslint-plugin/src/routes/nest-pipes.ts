@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { foldersAbove } from '../source/module-path.ts'
-import type { SourceFile } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { specifiersIn } from '../source/specifiers.ts'
 import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/syntax.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
@@ -61,13 +62,25 @@ export function isTypedBody(parameter: Node, file: SourceFile): boolean {
   return isSaid(validation, file) && declaredClass(parameter, file) !== undefined
 }
 
-/** Whether this file, or one where the application starts, has something in its text. */
+/** Whether this file, one where the application starts or one that is imported there, has something in its text. */
 function isSaid(what: RegExp, { path, code, project }: SourceFile): boolean {
   if (what.test(code.text)) return true
   for (const folder of foldersAbove(path)) {
     for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
-      if (what.test(project.read(join(folder, name)) ?? '')) return true
+      if (isSaidFrom(what, join(folder, name), project)) return true
     if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return false
   }
   return false
+}
+
+function isSaidFrom(what: RegExp, path: string, project: Project): boolean {
+  const text = project.read(path)
+  if (text === undefined) return false
+  return (
+    what.test(text) ||
+    specifiersIn(text).some((specifier) => {
+      const imported = project.locate(specifier, { path })
+      return imported !== undefined && what.test(project.read(imported) ?? '')
+    })
+  )
 }
