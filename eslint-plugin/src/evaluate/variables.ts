@@ -111,7 +111,7 @@ function oneOfValues(
     const isPlain =
       parent?.type === 'VariableDeclarator' || (parent?.type === 'AssignmentExpression' && parent.operator === '=')
     return fn && isPlain && writeExpr && enclosingFunction(target) === fn
-      ? evaluator.evaluate(writeExpr as ESTree.Expression, file)
+      ? evaluator.evaluate(writeExpr, file)
       : unknown
   })
   return values.some(({ kind }) => kind === 'unknown') ? unknown : oneOf(values)

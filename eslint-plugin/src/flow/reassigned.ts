@@ -38,10 +38,9 @@ function isReassigned({ defs: [definition] }: Scope.Variable, writes: readonly N
 
 /** What has to be evaluated until a variable holds what it is given. */
 function takingEffect(target: Node): Node {
-  for (let step = target, parent = parentOf(step); parent; step = parent, parent = parentOf(parent))
-    if (/^(?:AssignmentExpression|VariableDeclarator|CallExpression)$/.test(parent.type)) return parent
-    else if (!/Pattern$|^(?:Property|RestElement)$/.test(parent.type)) break
-  return target
+  let parent = parentOf(target)
+  while (parent && /Pattern$|^(?:Property|RestElement)$/.test(parent.type)) parent = parentOf(parent)
+  return parent && /^(?:AssignmentExpression|VariableDeclarator|CallExpression)$/.test(parent.type) ? parent : target
 }
 
 /** Whether control may come from one place to a later one: not from one branch to the other, nor past a `return`. */
