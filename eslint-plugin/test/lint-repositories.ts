@@ -66,7 +66,7 @@ for (const folder of options.filter((option) => !option.startsWith('--'))) {
     const place = `${basename(cwd)}/${relative(cwd, path)}`
     for (const { line, ruleId, message } of messages)
       console.log(`\n## ${place}:${String(line)} ${String(ruleId)}\n${message}\n${excerpt(lines, line)}`)
-    if (!listsBodies || !/mongoose|body|json\(\)/.test(text)) continue
+    if (!listsBodies || !/mongoose|body|json\(\)/i.test(text)) continue
     const reported = new Set(messages.map(({ line }) => line))
     for (const [index, source] of lines.entries())
       if (wholeBody.test(source) && !reported.has(index + 1))

@@ -44,6 +44,12 @@ const rawValues: Cases = {
   'a check that it is there': handler(
     'const { email } = req.body; if (!email) return; await User.findOne({ «email→email: { $eq: email }» })',
   ),
+  'a filter with a value, or none': handler(
+    'const filter = req.body.name ? { name: «req.body.name→{ $eq: req.body.name }» } : {}; await User.find(filter)',
+  ),
+  'a filter that a branch makes': handler(
+    'let filter = {}; if (req.body.name) filter = { name: «req.body.name→{ $eq: req.body.name }» }; await User.find(filter)',
+  ),
   'a check that comes too late': handler(
     "await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (typeof req.body.email !== 'string') return",
   ),
@@ -93,6 +99,12 @@ const quiet: Cases = {
   'a parsed body': handler('const { email } = schema.parse(req.body); await User.findOne({ email })'),
   'parameters of the path': handler('await User.findById(req.params.id)'),
   'a query that is parsed to texts': `router.get('/', async (req, res) => { res.json(await User.find({ email: req.query.email })) })`,
+  'an ObjectId that is made before': handler(
+    'const found = await find(new mongoose.Types.ObjectId(req.body.id)); await User.findById(req.body.id)',
+  ),
+  'a signed body': handler(
+    "const digest = crypto.createHmac('sha256', secret).update(JSON.stringify(req.body)).digest('hex'); if (digest === req.headers.signature) await User.findOne({ email: req.body.email })",
+  ),
   'sanitizeFilter of the query': handler('await User.find({ email: req.body.email }, null, { sanitizeFilter: true })'),
   'sanitizeFilter behind it': handler(
     'await User.find({ email: req.body.email }).sort({ a: 1 }).setOptions({ sanitizeFilter: true })',
@@ -148,6 +160,10 @@ runTypeScriptSuite(noUnguardedFilter, {
       const User = mongoose.model('User', new mongoose.Schema({ email: String }))
       class LoginDto { email: string }
       class Users { @UsePipes(new ValidationPipe()) login(@Body() dto: LoginDto) { return User.findOne({ email: dto.email }) } }`,
+    'a decorator that checks the body': `import mongoose from 'mongoose'
+      import { joiValidation } from './decorators'
+      const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+      export class Users { @joiValidation(loginSchema) async login(req: Request, res: Response) { res.json(await User.findOne({ email: req.body.email })) } }`,
   },
 })
 

@@ -11,6 +11,15 @@ const User = mongoose.model('User', schema)
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
+const decorated = (decorator: string, body: string) => `import mongoose from 'mongoose'
+const User = mongoose.model('User', schema)
+export class Users { ${decorator} async create(req: Request, res: Response) { res.json(await User.create(${body})) } }`
+const nest = (decorator: string, dto: string) => `import mongoose from 'mongoose'
+import { Body, UsePipes, ValidationPipe } from '@nestjs/common'
+const User = mongoose.model('User', schema)
+class NewUser { name: string }
+export class Users { ${decorator} create(@Body() dto: NewUser) { return User.create(${dto}) } }`
+
 const flagged: Cases = {
   'Model.create()': handler('await User.create(«req.body»)'),
   'Model.create() with a list': handler('await User.create([«req.body»])'.replace('[«req.body»]', '«[req.body]»')),
@@ -107,6 +116,28 @@ const flagged: Cases = {
     import mongoose from 'mongoose'
     const User = mongoose.model('User', schema)
     ${handler('const user = plainToInstance(User, «req.body»); await user.save()')}`,
+  'a model that is called without new': handler('const user = User(«req.body»); await user.save()'),
+  'a member that is a model, without new': `const models = { User }\n${handler('await models.User(«req.body»).save()')}`,
+  'Object.assign() to a document that was made without new': handler(
+    'const user = User({}); Object.assign(user, «req.body»)',
+  ),
+  'a variable that a branch gives a copy': handler(
+    'let data = req.body; if (req.file) { data = { ...req.body, image: req.file.path } } else { data.image = none }; await User.create(«data»)',
+  ),
+  'a variable that branches fill': handler(
+    'let data; if (req.file) data = JSON.parse(req.body.data); else data = req.body; data.image = 1; await User.create(«data»)',
+  ),
+  'a variable that is given a copy of itself': handler(
+    'let data = req.body; data = { ...data, owner: 1 }; await User.create(«data»)',
+  ),
+  'a variable that is cleaned later': handler(
+    'let data = req.body; await User.create(«data»); data = clean(data); use(data)',
+  ),
+  'a parameter that becomes the body': `${unknownFields}export async function POST(request) { request = await request.json(); await User.updateOne({ _id: 1 }, «{ $set: request }»); return Response.json({}) }`,
+  'one of several models': `const Team = mongoose.model('Team', schema)
+    ${handler('let Model; if (req.query.team) { Model = Team } else Model = User; await Model.create(«req.body»)')}`,
+  'a model that another one replaces': `const Team = mongoose.model('Team', schema)
+    ${handler('let Model = User; if (req.query.team) Model = Team; await new Model(«req.body»).save()')}`,
   'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
     const newUser = createGuard(User, { allow: ['name'] })
     ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
@@ -140,6 +171,25 @@ const quiet: Cases = {
   'a message queue': `queue.on('message', async (message, done) => { await User.create(message.body); done() })`,
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
   'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
+  'a reassigned alias in a branch': handler(
+    'let data = req.body; if (strict) data = clean(data); await User.create(data)',
+  ),
+  'an alias that is replaced in a try': handler(
+    'let data = req.body; try { data = await schema.validate(data) } catch (error) { return res.status(400).json(error) }; await User.create(data)',
+  ),
+  'an alias that every branch replaces': handler(
+    'let data = req.body; if (req.query.a) { data = { a: 1 } } else if (req.query.b) { data = { b: 1 } } else data = {}; await User.create(data)',
+  ),
+  'an alias that a callback may replace': handler(
+    'let data = req.body; each((value) => { data = value }); await User.create(data)',
+  ),
+  'a variable that is read before it is given the body': handler(
+    'let data = {}; await User.create(data); data = req.body; use(data)',
+  ),
+  'a model or something else': handler(
+    'let Model = User; if (req.query.team) Model = service; await Model.create(req.body)',
+  ),
+  'a function that is called with the body': `function Account(data) { return data.name }\n${handler('Account(req.body); lib.Account(req.body)')}`,
   'a document of unknown kind': handler('Object.assign(req.user, req.body); Object.assign({}, req.body)'),
   'a loop over entries that asks for the key': handler(
     'const user = await User.findById(1); for (const [key, value] of Object.entries(req.body)) { if (ok.has(key)) user[key] = value }; await user.save()',
@@ -202,6 +252,26 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a cast document': handler(
       'const user = (await User.findById(req.params.id)) as UserDocument; user.set(«req.body»)',
     ),
+    'a decorator that checks the fields it knows': `import { z } from 'zod'
+      ${decorated('@validate(z.object({ name: z.string() }))', '«req.body»')}`,
+    'a pipe that strips nothing': nest('@UsePipes(new ValidationPipe())', '«dto»'),
+    'a text behind a pipe, that is parsed later': nest('@UsePipes(new FormPipe(NewUser))', '«JSON.parse(dto)»').replace(
+      'dto: NewUser',
+      'dto: string',
+    ),
+    'a body of any type behind a whitelist': nest(
+      '@UsePipes(new ValidationPipe({ whitelist: true }))',
+      '«dto»',
+    ).replace('dto: NewUser', 'dto: any'),
   },
-  quiet: { 'a type': handler('type Body = typeof req.body; await User.create({} as Body)') },
+  quiet: {
+    'a type': handler('type Body = typeof req.body; await User.create({} as Body)'),
+    'a decorator that refuses unknown fields': `import Joi from 'joi'
+      ${decorated('@joiValidation(Joi.object({ name: Joi.string() }))', 'req.body')}`,
+    'a decorator with a schema of the request': `import { z } from 'zod'
+      ${decorated('@validate({ body: z.strictObject({ name: z.string() }) })', 'req.body')}`,
+    'a pipe of its own': nest('@UsePipes(new ZodPipe(schema))', 'dto'),
+    'a pipe with a whitelist': nest('@UsePipes(new ValidationPipe({ whitelist: true }))', 'dto'),
+    'a pipe of the class': nest('', 'dto').replace('class Users', '@UsePipes(new ZodPipe(schema)) class Users'),
+  },
 })

@@ -204,6 +204,18 @@ export class UsersController {
 }`,
     where: ['src/users.service.ts:8'],
   },
+  'a service that checks the fields it knows': {
+    files: {
+      'services/users.js': `${importUser}import { z } from 'zod'
+const newUser = z.object({ name: z.string() })
+export const create = (data) => {
+  newUser.parse(data)
+  return User.create(data)
+}`,
+    },
+    code: `import { create } from '../services/users.js'\n${handler('await create(«req.body»)')}`,
+    where: ['services/users.js:6'],
+  },
   'a barrel of requires': {
     files: {
       'services/index.js': `const users = require('./users')\nmodule.exports = { users }`,
@@ -392,6 +404,22 @@ const silent: Readonly<Record<string, Layout>> = {
   'strictObject of Valibot': {
     code: `${importUser}import * as v from 'valibot'\nconst schema = v.strictObject({ name: v.string() })\n${handler('v.parse(schema, req.body); await User.create(req.body)')}`,
   },
+  'a service that refuses unknown fields': {
+    files: {
+      'services/users.js': `${importUser}import Joi from 'joi'
+const newUser = Joi.object({ name: Joi.string() })
+export class Users {
+  async create(data) {
+    const { error } = newUser.validate(data)
+    if (error) throw new Error(error.message)
+    const user = new User(data)
+    return user.save()
+  }
+}
+export default new Users()`,
+    },
+    code: `import users from '../services/users.js'\n${handler('await users.create(req.body)')}`,
+  },
   'ajv without additional properties': {
     code: `${importUser}import Ajv from 'ajv'\nconst ajv = new Ajv()\nconst check = ajv.compile({ type: 'object', additionalProperties: false })\n${handler('if (!check(req.body)) return res.sendStatus(400); await User.create(req.body)')}`,
   },
@@ -401,6 +429,21 @@ const silent: Readonly<Record<string, Layout>> = {
     },
     settings: { validators: ['@acme/*'] },
     code: importUser + handler('await User.create(req.body)'),
+  },
+  'NestJS with a whitelist in a module of the set-up': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': `import { NestFactory } from '@nestjs/core'\nimport { setUp } from './app.settings'\nsetUp(app)`,
+      'src/app.settings.ts':
+        'export const setUp = (app) => app.useGlobalPipes(new ValidationPipe({ whitelist: true }))',
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Post } from '@nestjs/common'
+import { User } from '../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(dto) }
+}`,
   },
   'NestJS with a whitelist': {
     path: 'src/users.controller.ts',

@@ -1,11 +1,11 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
 import { annotatedValue, declaredType } from './types.ts'
-import { unknown, type Value } from './value.ts'
+import { oneOf, unknown, type Value } from './value.ts'
 
 export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, file: SourceFile): Value {
   const variable = file.variableOf(node)
@@ -26,7 +26,9 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
     case 'ClassName':
       return writes.length === 0 ? evaluator.evaluate(definition.node, file) : unknown
     case 'Variable':
-      return writes.length < 2 ? declaredValue(evaluator, variable, definition.node, writes[0], file) : unknown
+      return writes.length < 2
+        ? declaredValue(evaluator, variable, definition.node, writes[0], file)
+        : oneOfValues(evaluator, definition.node, writes, file)
     case 'Parameter':
       return writes.every(({ init }) => init) ? parameterVariable(evaluator, variable, definition.node, file) : unknown
     default:
@@ -93,6 +95,26 @@ function declaredValue(
   return assignment?.type === 'AssignmentExpression' && assignment.left === identifier
     ? evaluator.evaluate(assignment, file)
     : unknown
+}
+
+/** What a variable may hold that is given several things in the function that declares it. */
+function oneOfValues(
+  evaluator: Evaluator,
+  { id }: ESTree.VariableDeclarator,
+  writes: readonly Scope.Reference[],
+  file: SourceFile,
+): Value {
+  const fn = enclosingFunction(id)
+  const values = writes.map(({ identifier, writeExpr }) => {
+    const target = identifier as ESTree.Identifier
+    const parent = parentOf(target)
+    const isPlain =
+      parent?.type === 'VariableDeclarator' || (parent?.type === 'AssignmentExpression' && parent.operator === '=')
+    return fn && isPlain && writeExpr && enclosingFunction(target) === fn
+      ? evaluator.evaluate(writeExpr, file)
+      : unknown
+  })
+  return values.some(({ kind }) => kind === 'unknown') ? unknown : oneOf(values)
 }
 
 /** The part of `value` that a pattern gives to `variable`. */

@@ -60,7 +60,7 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
 /** `Object.assign(data, value)` makes `data` hold the value from there on. */
 function followFilled(flow: Flow, first: ESTree.Identifier, path: AccessPath, file: SourceFile): void {
   const variable = file.variableOf(first)
-  if (variable) followVariable(flow, variable, path, file)
+  if (variable) followVariable(flow, variable, path, file, first)
 }
 
 /** Follows an argument into each function that may be called. */

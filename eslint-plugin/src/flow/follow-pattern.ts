@@ -4,20 +4,18 @@ import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
+import { readsAfter } from './reassigned.ts'
 
-/** Follows a value into every expression that reads the variable which holds it. */
-export function followVariable(flow: Flow, variable: Scope.Variable, path: AccessPath, file: SourceFile): void {
-  if (!isNew(flow, variable, path) || isReassigned(variable)) return
-  for (const reference of variable.references)
-    if (reference.isRead()) continueAt(flow, reference.identifier as ESTree.Identifier, path, file)
-}
-
-/** Whether a variable may hold something else by the time it is read. */
-function isReassigned(variable: Scope.Variable): boolean {
-  const [definition] = variable.defs
-  const writes = variable.references.filter((reference) => reference.isWrite() && !reference.init)
-  const isGiven = definition?.type !== 'Variable' || definition.node.init
-  return writes.length > (isGiven ? 0 : 1)
+/** Follows a value into every expression that reads the variable which is given it at `origin`. */
+export function followVariable(
+  flow: Flow,
+  variable: Scope.Variable,
+  path: AccessPath,
+  file: SourceFile,
+  origin?: Node,
+): void {
+  if (!isNew(flow, origin ?? variable, path)) return
+  for (const read of readsAfter(variable, origin, file)) continueAt(flow, read, path, file)
 }
 
 /** Follows a value into what a pattern takes from it. */
@@ -25,7 +23,7 @@ export function followPattern(flow: Flow, pattern: Node, path: AccessPath, file:
   switch (pattern.type) {
     case 'Identifier': {
       const variable = file.variableOf(pattern)
-      if (variable) followVariable(flow, variable, path, file)
+      if (variable) followVariable(flow, variable, path, file, pattern)
       break
     }
     case 'AssignmentPattern':

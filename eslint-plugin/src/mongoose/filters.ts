@@ -1,5 +1,6 @@
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
 import type { AccessPath } from '../flow/flow.ts'
+import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import type { MongooseKind } from './kinds.ts'
@@ -98,7 +99,12 @@ function hasOption(argument: Node, file: SourceFile): boolean {
 /** The expression at a path inside another one, where objects and lists are written out. */
 function valueAt(node: Node | undefined, [key, ...rest]: AccessPath, file: SourceFile): Node | undefined {
   if (key === undefined || !node) return node
-  const holder = evaluate(node, file)
+  return valueIn(evaluate(node, file), [key, ...rest], file)
+}
+
+function valueIn(holder: Value, [key = '', ...rest]: AccessPath, file: SourceFile): Node | undefined {
+  if (holder.kind === 'oneOf')
+    return holder.values.map((each) => valueIn(each, [key, ...rest], file)).find((value) => value !== undefined)
   if ((holder.kind !== 'array' && holder.kind !== 'object') || holder.file !== file) return undefined
   if (holder.kind === 'array') return valueAt(holder.node.elements[Number(key)] ?? undefined, rest, file)
   for (const property of holder.node.properties)

@@ -149,6 +149,8 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseK
   const { callee, node } = call
   if (node.type === 'NewExpression' && !isModelCall(callee))
     return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  // A model may be called without `new`.
+  if (callee.kind === 'call') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
   if (callee.kind === 'function')
     return kindOf(returnedValue(call), file, depth + 1) ?? kindOf(declaredResult(call), file, depth + 1)
   if (callee.kind === 'oneOf')

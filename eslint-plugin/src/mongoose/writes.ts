@@ -62,18 +62,20 @@ function isDocument(kind: MongooseKind): boolean {
 
 function calling(write: Sink, call: CallNode, index: number, place: string): PossibleSink | undefined {
   const callee = unwrap(call.callee)
-  if (call.type === 'NewExpression')
-    return index === 0 && place === ''
-      ? { ...write, receiver: callee, isSinkOf: (kind) => kind === 'model' }
-      : undefined
+  if (call.type === 'NewExpression' || callee.type === 'Identifier') return making(write, callee, index, place)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const method = keyOf(callee, write.file) ?? ''
-  if (!isWriteMethod(method)) return undefined
+  if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, callee, index, place) : undefined
   const isSinkOf = (kind: MongooseKind) => {
     const slot = slotOf(method, kind, call.arguments)
     return slot?.argument === index && slot.paths.includes(place)
   }
   return { ...write, receiver: callee.object, isSinkOf }
+}
+
+/** `new User(body)`, and `User(body)`, which is the same to Mongoose. */
+function making(write: Sink, receiver: Node, index: number, place: string): PossibleSink | undefined {
+  return index === 0 && place === '' ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' } : undefined
 }
 
 function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {

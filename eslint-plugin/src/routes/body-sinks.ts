@@ -7,9 +7,10 @@ import { possibleFilterOf } from '../mongoose/filters.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import { type FunctionNode, isInside, type Node, rangeOf } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
 /** A sink that the raw body comes to, and where the body sets out for it in the file that is looked at. */
@@ -76,10 +77,12 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     returned.push(...(flow.returned.get(parameter.node) ?? []))
   }
   const inRequest = paths.filter((path) => path.length > 0)
-  if (inRequest.length < paths.length)
+  if (inRequest.length < paths.length) {
     run((flow) => {
       followIntoFunction(flow, parameter, parameter.index, [])
     })
+    dropValidated(collected, parameter)
+  }
   if (inRequest.length > 0) {
     const { reads, calls } = bodyReadsOf(parameter, inRequest, handOverTo(collected))
     for (const { node, file } of reads)
@@ -88,6 +91,16 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
       }, calls)
   }
   return { ...collected, returned }
+}
+
+/** Takes out what comes to a sink only after the function has refused unknown fields. */
+function dropValidated({ sinks, open }: Collected, parameter: Parameter): void {
+  const validations = sinks.length + open.length > 0 ? strictValidationsOf(parameter) : []
+  const isBefore = ({ at }: { readonly at: Node }) =>
+    validations.some((call) => !isInside(at, parameter.node) || rangeOf(call)[1] <= rangeOf(at)[0])
+  if (validations.length === 0) return
+  sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
+  open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */

@@ -9,6 +9,8 @@ const responseMethods: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+// A module without a call of the most common of them has no function that answers.
+const answering = /\.\s*(?:json|jsonp|send|sendStatus|status|end|render|redirect)\s*\(/
 const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'action'])
 
 /** Whether a function uses its parameters as an Express handler does, or says so in its types. */
@@ -32,7 +34,7 @@ function isHandedOn(reference: Node, file: SourceFile, depth: number): boolean {
   const call = parentOf(reference)
   const index = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(reference) : -1
   if (call?.type !== 'CallExpression' || index < 0) return false
-  const callee = resolveImports(evaluate(call.callee, file), (text) => /\b(?:json|send|status|end)\b/.test(text))
+  const callee = resolveImports(evaluate(call.callee, file), (text) => answering.test(text))
   const parameter = callee.kind === 'function' ? parametersOf(callee.node)[index] : undefined
   return callee.kind === 'function' && !!parameter && isResponse(parameter, callee.file, depth + 1)
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
 import { foldersAbove } from '../source/module-path.ts'
-import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
+import { specifiersIn } from '../source/specifiers.ts'
+import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/syntax.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
 const validation = /\bValidationPipe\b/
@@ -11,11 +12,37 @@ const validation = /\bValidationPipe\b/
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
   const pipes = decorator.type === 'CallExpression' ? decorator.arguments.filter(({ type }) => type !== 'Literal') : []
-  // A pipe of this parameter alone gives what it made of the body.
-  if (pipes.length > 0) return true
+  // A pipe of the application's own gives what it made of the body.
+  if (pipes.length > 0 || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
   return isSchemaClass(type) || isSaid(whitelist, file)
+}
+
+/** `@UsePipes(new ZodValidationPipe(schema))` at the method or its class. */
+function hasOwnPipe(parameter: Node, file: SourceFile): boolean {
+  const method = parentOf(enclosingFunction(parameter) ?? parameter)
+  const holder = method && parentOf(parentOf(method) ?? method)
+  return [...decoratorsOf(method), ...decoratorsOf(holder)].some((decorator) => {
+    const use = evaluate(decorator, file)
+    return isOfNest(use, 'UsePipes') && use.node.arguments.some((pipe) => !isNestPipe(evaluate(pipe, file)))
+  })
+}
+
+/** Whether a parameter is declared to be a text, which no pipe has made fields of. */
+function isText(parameter: Node): boolean {
+  const { typeAnnotation } = parameter as { typeAnnotation?: { typeAnnotation: { type: string } } }
+  return typeAnnotation?.typeAnnotation.type === 'TSStringKeyword'
+}
+
+function isNestPipe(pipe: Value): boolean {
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  return callee.kind === 'external' && callee.source === '@nestjs/common'
+}
+
+function isOfNest(value: Value, name: string): value is CallValue {
+  if (value.kind !== 'call' || value.callee.kind !== 'external') return false
+  return value.callee.source === '@nestjs/common' && value.callee.path.at(-1) === name
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {
@@ -35,13 +62,25 @@ export function isTypedBody(parameter: Node, file: SourceFile): boolean {
   return isSaid(validation, file) && declaredClass(parameter, file) !== undefined
 }
 
-/** Whether this file, or one where the application starts, has something in its text. */
+/** Whether this file, one where the application starts or one that is imported there, has something in its text. */
 function isSaid(what: RegExp, { path, code, project }: SourceFile): boolean {
   if (what.test(code.text)) return true
   for (const folder of foldersAbove(path)) {
     for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
-      if (what.test(project.read(join(folder, name)) ?? '')) return true
+      if (isSaidFrom(what, join(folder, name), project)) return true
     if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return false
   }
   return false
+}
+
+function isSaidFrom(what: RegExp, path: string, project: Project): boolean {
+  const text = project.read(path)
+  if (text === undefined) return false
+  return (
+    what.test(text) ||
+    specifiersIn(text).some((specifier) => {
+      const imported = project.locate(specifier, { path })
+      return imported !== undefined && what.test(project.read(imported) ?? '')
+    })
+  )
 }

@@ -6,6 +6,7 @@ import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
 import { isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
+import { hasStrictDecorator } from './decorated-handlers.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
@@ -15,6 +16,7 @@ const noBindings: Bindings = { parameters: new Map() }
 
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
+  if (hasStrictDecorator(handler)) return true
   const routes = routesTo({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
   return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => isProtection(step, handler)))
 }

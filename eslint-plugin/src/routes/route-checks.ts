@@ -2,6 +2,7 @@ import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
+import { hasCheckingDecorator } from './decorated-handlers.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough } from './route-places.ts'
@@ -9,6 +10,7 @@ import { checking } from './value-checks.ts'
 
 /** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
+  if (hasCheckingDecorator(handler)) return true
   const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
   return routes.length > 0 && routes.every(({ isBehind }) => isBehind(mayCheck))
 }

@@ -1,5 +1,6 @@
 import type { SimpleCallExpression } from 'estree'
 import { resolveImports } from '../evaluate/evaluate.ts'
+import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -135,11 +136,12 @@ function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
 function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly Value[] {
   const router = routerNodeOf(call, file)
   if (!router) return []
+  const isFile: ModuleFilter = (_text, _settings, path) => path === file.path
   const mounts = importersOf(file).flatMap((importer) =>
     nodesOf(importer).calls.flatMap((mount) => {
       if (routerMethodOf(mount, importer) !== 'use') return []
       const steps = routeArguments(mount.arguments, importer).map(({ value }) => value)
-      const index = steps.findIndex((value) => nodeOf(resolveImports(value, () => true)) === router)
+      const index = steps.findIndex((value) => nodeOf(resolveImports(value, isFile)) === router)
       return index < 0 ? [] : [[...standingBefore(mount, importer), ...steps.slice(0, index)]]
     }),
   )

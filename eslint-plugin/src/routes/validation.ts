@@ -2,8 +2,8 @@ import type * as ESTree from 'estree'
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
-import { type AccessPath, createFlow } from '../flow/flow.ts'
-import { follow } from '../flow/follow.ts'
+import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
+import { follow, followIntoFunction } from '../flow/follow.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -15,28 +15,36 @@ import { allowsUnknown, isStrict } from './strict-schemas.ts'
 
 /** Calls in a handler that let it go on only with a body that has no unknown fields. */
 export function strictValidations(handler: Handler, bindings: Bindings): Node[] {
-  const { node: fn, file } = handler
-  const held = bodyHolders(handler)
+  return strictChecks(handler, bindings, (flow) => {
+    for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) follow(flow, wholeRead(node), [], file)
+  })
+}
+
+/** The same in any function, of what it is called with at an index. */
+export function strictValidationsOf(callee: Handler): Node[] {
+  return /valid|pars|assert|attempt|compile/i.test(callee.file.code.text)
+    ? strictChecks(callee, { parameters: new Map() }, (flow) => {
+        followIntoFunction(flow, callee, callee.index, [])
+      })
+    : []
+}
+
+function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (flow: Flow) => void): Node[] {
+  // The expressions that hold the raw body, or the request with the path to it.
+  const held = new Map<Node, AccessPath>()
+  start(
+    createFlow({
+      reach(expression, path) {
+        held.set(wrapped(expression), path)
+        return true
+      },
+    }),
+  )
   return nodesOf(file).calls.filter((call) => {
     if (!isInside(call, fn)) return false
     const place = argumentWithBody(call, held)
     return place !== undefined && isStrictCheck(call, place, bindings, file)
   })
-}
-
-/** The expressions that hold the raw body, or the request with the path to it. */
-function bodyHolders(handler: Handler): ReadonlyMap<Node, AccessPath> {
-  const held = new Map<Node, AccessPath>()
-  for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) {
-    const flow = createFlow({
-      reach(expression, path) {
-        held.set(wrapped(expression), path)
-        return true
-      },
-    })
-    follow(flow, wholeRead(node), [], file)
-  }
-  return held
 }
 
 interface Place {
