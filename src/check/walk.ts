@@ -48,6 +48,8 @@ interface Trial {
   readonly values: number
 }
 
+const nothing: Body = {}
+
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
  *
@@ -57,8 +59,8 @@ interface Trial {
  */
 export class Walk implements DocumentSource {
   private readonly state: WalkState
-  private raw: Body = {}
-  private accepted: Body = {}
+  private raw: Body = nothing
+  private accepted: Body = nothing
   private casts: UnionCasts | undefined
   /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
   private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined

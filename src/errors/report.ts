@@ -11,7 +11,7 @@ import { type Findings, type Gate, type Job, JobRunner, type ReportEntry } from 
 export class Report {
   private readonly entries: (ReportEntry | undefined)[] = []
   private readonly tally: ErrorTally
-  readonly inFlight = new InFlight()
+  private lazyInFlight: InFlight | undefined
   /** Every entry is an item. */
   private isPlain = true
 
@@ -24,13 +24,17 @@ export class Report {
     return this.tally.isFull
   }
 
+  get inFlight(): InFlight {
+    return (this.lazyInFlight ??= new InFlight())
+  }
+
   get isEmpty(): boolean {
     return this.tally.isEmpty
   }
 
   /** Whether another rule may be started before the walk has ended. */
   get hasRoom(): boolean {
-    return this.inFlight.hasRoom
+    return this.lazyInFlight?.hasRoom ?? true
   }
 
   push(item: GuardErrorItem): void {

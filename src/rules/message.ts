@@ -70,7 +70,7 @@ export function messageOf(thrown: unknown): unknown {
  */
 export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
-  const { messages, ValidatorError } = site.model.base.Error
+  const { messages, ValidatorError } = site.context.model.base.Error
   const thrown = cause && thrownText(cause)
   if (thrown !== undefined) return thrown
   const message = messageFor(entry, cause)
@@ -103,7 +103,8 @@ export function isWrapped({ options }: SchemaType, { type, maxlength }: Validato
  * Whether Mongoose's formatter, which takes ten times as long, would fill in the text of `maxlength` as is done here.
  */
 function isFilledAlike({ site, value }: Failure): boolean {
-  if (typeof site.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string') return false
+  if (typeof site.context.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string')
+    return false
   return !/[{$]/.test(value.slice(0, shownLength)) && !/[{$]/.test(site.at.textPath)
 }
 

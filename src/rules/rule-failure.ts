@@ -37,7 +37,7 @@ function propsOfError(failure: Failure, ErrorConstructor: { readonly prototype: 
   const { site, entry, value, cause } = failure
   const props = propsOf(site, entry, value, cause)
   const text = cause && thrownText(cause)
-  const { ValidatorError } = site.model.base.Error
+  const { ValidatorError } = site.context.model.base.Error
   const fillsIn = ErrorConstructor.prototype instanceof ValidatorError
   return text !== undefined && fillsIn ? Object.assign(props, { message: () => text }) : props
 }
