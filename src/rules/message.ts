@@ -70,19 +70,19 @@ export function messageOf(thrown: unknown): unknown {
  */
 export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
-  const { messages, ValidatorError } = site.context.model.base.Error
   const thrown = cause && thrownText(cause)
   if (thrown !== undefined) return thrown
   const message = messageFor(entry, cause)
   if (typeof message === 'function' && !(isWrapped(site.type, entry) && isFilledAlike(failure))) {
+    const { ValidatorError } = site.context.model.base.Error
     const text = ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope)
     forget(text)
     return textOf(text)
   }
   // An empty message is none.
-  const given = message === '' ? undefined : message
+  const given = (message === '' ? undefined : message) ?? site.context.model.base.Error.messages.general.default
   let text = ''
-  for (const { literal, insertion } of templateOf(entry, given ?? messages.general.default)) {
+  for (const { literal, insertion } of templateOf(entry, given)) {
     text += literal + insertion(failure)
   }
   return text

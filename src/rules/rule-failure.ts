@@ -15,8 +15,10 @@ import { textOf } from './value-text.ts'
  */
 export function failureItem(failure: Failure): GuardErrorItem {
   const { site, entry, cause } = failure
-  throwOutage(cause?.thrown)
-  forgetIn(cause?.thrown)
+  if (cause !== undefined) {
+    throwOutage(cause.thrown)
+    forgetIn(cause.thrown)
+  }
   // Applications also give numbers.
   const rule = textOf(entry.type ?? 'user defined')
   try {
