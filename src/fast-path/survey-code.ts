@@ -1,5 +1,8 @@
 import type { FieldPlan, ObjectPlan } from '../plan/plan.ts'
+import { addTo } from '../values/add-to.ts'
 import type { GeneratedCode } from './generated-code.ts'
+
+const noItems: readonly never[] = []
 
 /** What is known of a field before any body. */
 interface FieldFacts {
@@ -26,19 +29,22 @@ export function surveyCode(
 ): { readonly statements: string; readonly survey: string } {
   const { fields } = plan
   const all = code.constant(fields)
+  const add = code.constant(addTo)
   const tests = fields.map((field) => {
     const { index, key } = field
     const { mayLack, isLate } = factsOf(field)
-    const push = `undecided.push(${all}[${index}])`
+    const push = `undecided = ${add}(undecided, ${all}[${index}])`
     if (isLate) {
       const raw = `values[${index}] = b[${JSON.stringify(key)}]`
       return `\n  if (v${index} !== undefined) { ${raw}; ${push} }${mayLack ? '' : ` else ${push}`}`
     }
     return `\n  if (${mayLack ? `o${index} && v${index} !== undefined` : `o${index} || v${index} === undefined`}) ${push}`
   })
+  const none = code.constant(noItems)
   const values = fields.map(({ index }) => `v${index}`).join()
   return {
-    statements: `\n  const values = [${values}], undecided = []${tests.join('')}`,
-    survey: `{ values, undecided, forbidden, build: ${build} }`,
+    statements: `\n  const values = [${values}]
+  let undecided${tests.join('')}`,
+    survey: `{ values, undecided: undecided ?? ${none}, forbidden: forbidden ?? ${none}, build: ${build} }`,
   }
 }

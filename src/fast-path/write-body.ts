@@ -10,6 +10,7 @@ import {
   type ObjectPlan,
   objectPlansOf,
 } from '../plan/plan.ts'
+import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
@@ -208,7 +209,7 @@ export class BodyWriter {
       const end = content === '' ? refusal(index) : `${local} = v; break`
       return [key, `{${content}\n        ${end}\n      }`]
     })
-    const forbid = 'isRefused = true; (forbidden ??= []).push(k)'
+    const forbid = `isRefused = true; forbidden = ${this.code.constant(addTo)}(forbidden, k)`
     const factsOf = (field: FieldPlan) => ({
       mayLack: this.builtIn.absenceIn(field) === 'accepted',
       isLate: this.late?.hasRules(field.node) === true,
@@ -222,8 +223,7 @@ export class BodyWriter {
     let v = b[k]
     taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}
   }
-  if (isRefused${lacks.join('')}) {
-    forbidden ??= []${statements}
+  if (isRefused${lacks.join('')}) {${statements}
     return ${this.code.constant(refuseObject)}(${this.code.constant(plan)}, b, d, ${survey})
   }${this.emptyCode(fields)}${copyCode(this.code, fields)}`
   }

@@ -1,5 +1,6 @@
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { FieldPlan, ObjectPlan } from '../plan/plan.ts'
+import { addTo } from '../values/add-to.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { BodyWriter } from './write-body.ts'
@@ -23,12 +24,11 @@ export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSo
   const isAccepted = (field: FieldPlan) => ({ mayLack: builtIn.absenceIn(field) === 'accepted', isLate: false })
   const { statements, survey } = surveyCode(code, plan, writeBuild(plan, code), isAccepted)
   const text = `function survey(b, d) {
-  const forbidden = []
-  let none${surveyLocals(fields)}
+  let forbidden${surveyLocals(fields)}
   for (const k in b) {
     if (!${writer.has}.call(b, k)) continue
     const v = b[k]
-    ${keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], 'forbidden.push(k)')}
+    ${keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], `forbidden = ${code.constant(addTo)}(forbidden, k)`)}
   }${statements}
   return ${survey}
 }`
