@@ -29,6 +29,7 @@ export class GeneratedFastPath implements FastPath {
   private readonly byObject = new Map<ObjectPlan, Generated<TakeSurvey | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   private bodies = 0
+  private hasRefused = false
 
   constructor(
     private readonly plan: LevelPlan,
@@ -39,11 +40,18 @@ export class GeneratedFastPath implements FastPath {
     this.bodies++
     startCounting()
     forgetRefused()
-    if (this.forBody?.isFresh() !== true) this.forBody = generate(() => writeAccept(this.plan, this.model))
+    if (this.forBody?.isFresh() !== true)
+      this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasRefused))
     return this.forBody.code ?? acceptsNothing
   }
 
   survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined {
+    if (!this.hasRefused) {
+      // Many a guard meets no bad body. The walker does without this once, and all code is generated for the next body.
+      this.hasRefused = true
+      this.forBody = undefined
+      return undefined
+    }
     const seen = seenObject(plan, raw, depth)
     return seen ?? this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
   }

@@ -28,13 +28,14 @@ import { leafCode, noRules } from './write-leaf.ts'
 
 /**
  * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
- * keys, as JSON literals; everything else that the code needs, it refers to by number.
+ * keys, as JSON literals; everything else that the code needs, it refers to by number. `tellsWalker` gives more of it,
+ * which looks a body that it refuses through to its end.
  */
-export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
+export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: boolean): GeneratedSource {
   const code = new GeneratedCode()
   const builtIn = new BuiltInNodes(code, model)
   const late = new LateRuleCollector(builtIn)
-  const accept = new BodyWriter(code, builtIn, late, objectPlansOf(plan)).level(plan)
+  const accept = new BodyWriter(code, builtIn, late, tellsWalker ? objectPlansOf(plan) : []).level(plan)
   // Whatever throws in it, the walker finds.
   const text = `(body) => { try { return ${accept}(body, 1) } catch {} }`
   // They rest on what a body has passed before they run.
