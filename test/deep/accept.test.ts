@@ -232,7 +232,7 @@ describe('the fast path', () => {
     const { text, c } = writeAccept(plan, model, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36] = c
       function f0Build(values) {
         const v0 = values[0], v1 = values[1], v2 = values[2]
         if (v0 === undefined) { if (v1 === undefined) { if (v2 === undefined) { return {  } }
@@ -276,16 +276,16 @@ describe('the fast path', () => {
               v = a0
               v2 = v; break
             }
-            default: isRefused = true; (forbidden ??= []).push(k)
+            default: isRefused = true; forbidden = c8(forbidden, k)
           }
         }
         if (isRefused || v0 === undefined) {
-          forbidden ??= []
-        const values = [v0,v1,v2], undecided = []
-        if (o0 || v0 === undefined) undecided.push(c8[0])
-        if (o1 && v1 !== undefined) undecided.push(c8[1])
-        if (o2 && v2 !== undefined) undecided.push(c8[2])
-          return c9(c10, b, d, { values, undecided, forbidden, build: f0Build })
+        const values = [v0,v1,v2]
+        let undecided
+        if (o0 || v0 === undefined) undecided = c8(undecided, c9[0])
+        if (o1 && v1 !== undefined) undecided = c8(undecided, c9[1])
+        if (o2 && v2 !== undefined) undecided = c8(undecided, c9[2])
+          return c11(c12, b, d, { values, undecided: undecided ?? c10, forbidden: forbidden ?? c10, build: f0Build })
         }
         if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
         return { "name": v0, "tags": v2 } }
