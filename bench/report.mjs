@@ -1,7 +1,7 @@
 // Renders docs/bench/node*.json into docs/performance.md (between its markers) and SVG plots.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { titles } from './workloads.mjs'
+import { scaleAxes, scaleTitles, titles } from './workloads.mjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const folder = here('../docs/bench')
@@ -114,9 +114,13 @@ function httpTable(run) {
     row.contestant,
     row.requestsPerSecond.toFixed(0),
     `${row.cpuMicroseconds.toFixed(0)} µs`,
+    (1e6 / row.cpuMicroseconds).toFixed(0),
     row.insideMicroseconds === undefined ? '' : `${row.insideMicroseconds.toFixed(1)} µs`,
   ]
-  return table(['', '', 'requests/s', 'CPU a request', 'inside the middleware'], run.http.map(cells))
+  return table(
+    ['', '', 'requests/s', 'CPU a request', 'requests/s of one core', 'inside the middleware'],
+    run.http.map(cells),
+  )
 }
 
 function hostileTable(run) {
@@ -183,6 +187,62 @@ ${rows
 `
 }
 
+const pointsOf = (run, axis) => run.scale.filter((row) => row.axis === axis)
+
+function scaleTable(run) {
+  const cell = ({ x, ns, parse }) => `${x}: ${time(ns)}; ${round(parse)}`
+  const rows = scaleAxes.map((axis) => [scaleTitles[axis], pointsOf(run, axis).map(cell).join(' · ')])
+  return table(['along', 'time of a body; × JSON.parse'], rows)
+}
+
+/** The time of a body along an axis, and that of JSON.parse, both axes logarithmic. */
+function curve(run, axis) {
+  const points = pointsOf(run, axis)
+  const series = [
+    ['guard', '#0a6', points.map(({ x, ns }) => [x, ns])],
+    ['JSON.parse', '#68a', points.map(({ x, ns, parse }) => [x, ns / parse])],
+  ]
+  const [left, right, top, bottom] = [70, 560, 40, 240]
+  const decades = (values) => [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)))]
+  const [low, high] = decades(series.flatMap(([, , line]) => line.map(([, ns]) => ns)))
+  const logs = points.map(({ x }) => Math.log10(x))
+  const [first, last] = [logs[0], logs.at(-1)]
+  const at = (x) => (left + ((Math.log10(x) - first) / (last - first)) * (right - left)).toFixed(1)
+  const height = (ns) => (bottom - ((Math.log10(ns) - low) / (high - low)) * (bottom - top)).toFixed(1)
+  const ticks = Array.from({ length: high - low + 1 }, (_, nth) => 10 ** (low + nth))
+  const lines = series.map(([name, color, line]) => {
+    const path = line.map(([x, ns]) => `${at(x)},${height(ns)}`).join(' ')
+    const [x, ns] = line.at(-1)
+    return `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="2"/><text x="${Number(at(x)) + 6}" y="${Number(height(ns)) + 4}" fill="${color}">${name}</text>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="680" height="280" viewBox="0 0 680 280" font-family="sans-serif" font-size="12">
+<rect width="680" height="280" fill="white"/>
+<text x="10" y="16" font-weight="bold">time of a body by ${escape(scaleTitles[axis])} (Node ${run.node})</text>
+${ticks.map((tick) => `<line x1="${left}" y1="${height(tick)}" x2="${right}" y2="${height(tick)}" stroke="#ddd"/><text x="${left - 6}" y="${Number(height(tick)) + 4}" text-anchor="end" fill="#555">${tick < 1e3 ? `${tick} ns` : tick < 1e6 ? `${tick / 1e3} µs` : `${tick / 1e6} ms`}</text>`).join('\n')}
+${points.map(({ x }) => `<text x="${at(x)}" y="${bottom + 18}" text-anchor="middle" fill="#555">${x}</text>`).join('\n')}
+${lines.join('\n')}
+</svg>
+`
+}
+
+/** Writes the plots, and gives what the page says. */
+function scaleSection(run) {
+  const major = run.node.slice(1).split('.')[0]
+  const plots = scaleAxes.map((axis) => {
+    const file = `scale-${axis.replaceAll(' ', '-')}-node${major}.svg`
+    writeFileSync(`${folder}/${file}`, curve(run, axis))
+    return `![time of a body by ${scaleTitles[axis]}](bench/${file})`
+  })
+  return ['### How the cost grows', scaleTable(run), ...plots]
+}
+
+function coldTable({ cold }) {
+  return table(
+    ['first in a process', 'CPU'],
+    Object.entries(cold).map(([step, ms]) => [step, `${ms.toFixed(2)} ms`]),
+  )
+}
+
 function section(run) {
   const parts = [`## Node ${run.node}, ${run.date}\n\n${run.cpu ?? ''}`]
   if (run.throughput) {
@@ -202,6 +262,8 @@ function section(run) {
     for (const [corpus, title] of Object.entries(names))
       parts.push(`### ${title}: time; × JSON.parse`, throughputTable(run, corpus))
   }
+  if (run.scale) parts.push(...scaleSection(run))
+  if (run.cold) parts.push('### Cold start', coldTable(run))
   if (run.setup) parts.push('### Set-up and memory', setupTable(run))
   if (run.http) parts.push('### Express 5', httpTable(run))
   if (run.hostile) parts.push('### Hostile bodies', hostileTable(run), largeTable(run))

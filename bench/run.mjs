@@ -1,11 +1,13 @@
 // `npm run bench`: measures, writes docs/bench/node<major>.json, and renders what docs/performance.md shows of it.
-// Options: --rounds <n> (41), --only <part,...> of throughput, setup, http, hostile, --guard <folder of a built library>.
+// Options: --rounds <n> (41), --only <part,...> of throughput, scale, setup, cold, http, hostile, --guard <folder of a built library>,
+// --nodes 20,22,24 for other versions of Node.js than this one.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { scaleAxes } from './workloads.mjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const root = here('..')
@@ -13,14 +15,24 @@ const run = promisify(execFile)
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '41' },
-    only: { type: 'string', default: 'throughput,setup,http,hostile' },
+    only: { type: 'string', default: 'throughput,scale,setup,cold,http,hostile' },
     guard: { type: 'string' },
+    nodes: { type: 'string' },
   },
 })
 
 if (!existsSync(here('node_modules'))) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here('.') })
 if (values.guard === undefined) await run('npm', ['run', 'build'], { cwd: root })
 const library = resolve(values.guard ?? here('../dist'))
+
+if (values.nodes !== undefined) {
+  for (const version of values.nodes.split(',')) {
+    const again = ['bench/run.mjs', '--rounds', values.rounds, '--only', values.only, '--guard', library]
+    const { stdout } = await run('npx', ['-y', '-p', `node@${version}`, 'node', ...again], { cwd: root })
+    console.log(stdout)
+  }
+  process.exit(0)
+}
 
 const major = process.versions.node.split('.')[0]
 const folder = here('../docs/bench')
@@ -51,6 +63,15 @@ const parts = {
     }
     results.throughput = rows
   },
+  async scale() {
+    const rows = []
+    for (const axis of scaleAxes) rows.push(...(await measure('scale.mjs', axis, String(5 * values.rounds), library)))
+    results.scale = rows
+  },
+  async cold() {
+    const [row] = await measure('cold.mjs', '--json', '--runs', values.rounds, library)
+    results.cold = row.milliseconds
+  },
   async setup() {
     results.setup = await measure('setup.mjs', library)
   },
@@ -67,3 +88,4 @@ for (const part of values.only.split(',')) {
   save()
 }
 await import('./report.mjs')
+await run('npx', ['prettier', '--write', 'docs/performance.md'], { cwd: root })

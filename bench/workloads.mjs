@@ -350,3 +350,16 @@ export const workloads = Object.fromEntries(
     },
   ]),
 )
+
+/** Along which the cost of a body may grow, with what a plot says of them. */
+export const scaleTitles = {
+  keys: 'keys of the body, which has all fields of its schema',
+  paths: 'paths of the schema, for a PATCH of two',
+  depth: 'levels of nested objects',
+  errors: 'errors, in an order of 100 lines',
+  'lines with three errors': 'lines of an order with three errors',
+  guards: 'guards of other models that take turns',
+  concurrency: 'bodies under way at once, with an asynchronous rule',
+}
+
+export const scaleAxes = Object.keys(scaleTitles)

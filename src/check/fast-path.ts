@@ -1,4 +1,4 @@
-import type { FieldPlan, LevelPlan, ObjectPlan } from '../plan/plan.ts'
+import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 
@@ -12,6 +12,8 @@ export interface Survey {
   readonly undecided: readonly FieldPlan[]
   /** Keys outside the plan. */
   readonly forbidden: readonly string[]
+  /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
+  readonly build: (values: readonly unknown[]) => Body
 }
 
 /**
@@ -20,9 +22,12 @@ export interface Survey {
  */
 export interface FastPath {
   body(): BodyFastPath
-  object(plan: ObjectPlan): ObjectFastPath | undefined
+  /** Looks an object of this depth through. */
+  survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined
   /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
   element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
+  /** Copies of the first elements of an array of this depth, where it has accepted these and refused the next. */
+  firstElements(plan: NodePlan, raw: readonly unknown[], depth: number): unknown[] | undefined
 }
 
 export interface BodyFastPath {
@@ -37,10 +42,3 @@ export interface BodyFastPath {
 
 /** Runs the rules that call functions of the schema on what the fast path made of the document that starts at `root`. */
 export type LateRules = (rules: ValueRules, accepted: Body, root: Position) => void
-
-export interface ObjectFastPath {
-  /** Looks an object of this depth through. */
-  readonly survey: (raw: Body, depth: number) => Survey
-  /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
-  readonly build: (values: readonly unknown[]) => Body
-}

@@ -5,7 +5,8 @@ import type { Body, Survey } from './fast-path.ts'
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
 
 /** Leaves every field to the walker. */
-export function survey({ fields, byKey, ignored }: ObjectPlan, raw: Body): Survey {
+export function survey(plan: ObjectPlan, raw: Body): Survey {
+  const { fields, byKey, ignored } = plan
   // Without holes, through which a prototype would show.
   const values = new Array<unknown>(fields.length).fill(undefined)
   const forbidden: string[] = []
@@ -16,10 +17,10 @@ export function survey({ fields, byKey, ignored }: ObjectPlan, raw: Body): Surve
     if (field !== undefined) values[field.index] = raw[key]
     else if (!ignored.has(key)) forbidden.push(key)
   }
-  return { values, undecided: fields, forbidden }
+  return { values, undecided: fields, forbidden, build: (accepted) => build(plan, accepted) }
 }
 
-export function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
+function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
   const accepted: Body = {}
   for (const { index, key } of fields) {
     if (values[index] !== undefined) setOwn(accepted, key, values[index])

@@ -5,16 +5,16 @@ import { setOwn } from '../values/set-own.ts'
 import type { Body } from './fast-path.ts'
 import { refused, type WalkState } from './walk-state.ts'
 
-/** Walks an array. A refused element leaves a null behind, so that the document keeps the indexes. */
+/** Walks an array after its first, `accepted` elements. A refused one leaves a null behind, which keeps the indexes. */
 export function walkElements(
   state: WalkState,
   raw: readonly unknown[],
+  accepted: unknown[],
   visit: (element: unknown, index: number) => unknown,
 ): unknown[] {
   state.enter()
   state.count(raw.length)
-  const accepted: unknown[] = []
-  for (let index = 0; index < raw.length; index++) {
+  for (let index = accepted.length; index < raw.length; index++) {
     if (state.report.isFull) {
       state.schedule.markIncomplete()
       break

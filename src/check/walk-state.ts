@@ -22,8 +22,8 @@ export class WalkState {
   private lazyCopier: ContentCopier | undefined
   /** By the member of a Union; a schema may change between bodies. */
   private failing: Map<TypedNodePlan, boolean> | undefined
+  private lazyContainers: ContainerRules | undefined
   readonly rules: ValueRules
-  readonly containers: ContainerRules
 
   constructor(
     readonly report: Report,
@@ -36,7 +36,6 @@ export class WalkState {
     readonly isTrial = false,
   ) {
     this.rules = new ValueRules(schedule)
-    this.containers = new ContainerRules(schedule)
   }
 
   /** A state for a trial, which reports elsewhere. */
@@ -47,6 +46,10 @@ export class WalkState {
   /** Made for the first free content: hardly a trial of a Union has any. */
   get copier(): ContentCopier {
     return (this.lazyCopier ??= new ContentCopier(this.values))
+  }
+
+  get containers(): ContainerRules {
+    return (this.lazyContainers ??= new ContainerRules(this.schedule))
   }
 
   canFailToBuild(member: TypedNodePlan): boolean {

@@ -29,7 +29,7 @@ import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
 import type { Body, FastPath, LateRules } from './fast-path.ts'
-import { build, hasDefault, survey } from './survey.ts'
+import { hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { UnionCasts } from './union-casts.ts'
 import { refused, WalkState } from './walk-state.ts'
@@ -48,6 +48,8 @@ interface Trial {
   readonly values: number
 }
 
+const nothing: Body = {}
+
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
  *
@@ -57,8 +59,8 @@ interface Trial {
  */
 export class Walk implements DocumentSource {
   private readonly state: WalkState
-  private raw: Body = {}
-  private accepted: Body = {}
+  private raw: Body = nothing
+  private accepted: Body = nothing
   private casts: UnionCasts | undefined
   /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
   private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined
@@ -119,8 +121,9 @@ export class Walk implements DocumentSource {
 
   private walkObject(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
     this.state.enter()
-    const fastPath = unknownKey === undefined ? this.guard.fastPath.object(plan) : undefined
-    const { values, undecided, forbidden } = fastPath?.survey(raw, this.state.depth) ?? survey(plan, raw)
+    const fastPath = unknownKey === undefined ? this.guard.fastPath : undefined
+    const seen = fastPath?.survey(plan, raw, this.state.depth) ?? survey(plan, raw)
+    const { values, undecided, forbidden } = seen
     for (const { index, key, node, whenAbsent } of undecided) {
       const value = values[index]
       if (this.state.report.isFull) {
@@ -137,7 +140,7 @@ export class Walk implements DocumentSource {
     }
     reportForbidden(this.state, forbidden, at)
     this.state.leave()
-    return fastPath?.build(values) ?? build(plan, values)
+    return seen.build(values)
   }
 
   /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
@@ -204,7 +207,16 @@ export class Walk implements DocumentSource {
     visit: (element: unknown, index: number) => unknown,
   ): unknown {
     if (!Array.isArray(raw)) return this.state.wrongType('array', raw, at)
-    return this.inContainer(node, at, () => walkElements(this.state, raw, visit))
+    return this.inContainer(node, at, () => this.walkElements(node, raw, visit))
+  }
+
+  private walkElements(
+    node: TypedNodePlan,
+    raw: readonly unknown[],
+    visit: (element: unknown, index: number) => unknown,
+  ): unknown[] {
+    const accepted = this.guard.fastPath.firstElements(node, raw, this.state.depth + 1) ?? []
+    return walkElements(this.state, raw, accepted, visit)
   }
 
   private walkDocumentElement(
@@ -214,24 +226,28 @@ export class Walk implements DocumentSource {
     index: number,
     inRow = false,
   ): unknown {
+    const { guard, state } = this
+    const accepted = guard.fastPath.element(node.level)?.(raw, state.depth)
+    if (accepted !== undefined && !state.containers.hasElementRules(node)) return accepted
     const at = childOf(array, index)
     if (raw === null) {
-      this.state.rules.nullElement(node, at)
+      state.rules.nullElement(node, at)
       return null
     }
-    if (!isObjectWith(node.level.base().byKey, raw)) return this.state.wrongType('object', raw, at)
-    const { guard, state } = this
-    const content = () => guard.fastPath.element(node.level)?.(raw, state.depth) ?? this.walkLevel(node.level, raw, at)
-    return this.state.containers.aroundElement(node, array, at, content, this.state.intactSince(), inRow)
+    if (!isObjectWith(node.level.base().byKey, raw)) return state.wrongType('object', raw, at)
+    const content = () => accepted ?? this.walkLevel(node.level, raw, at)
+    return state.containers.aroundElement(node, array, at, content, state.intactSince(), inRow)
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
   private walkItem(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
     switch (node.kind) {
       case 'array':
-        return this.walkRow(raw, at, (element, index) => this.walkItem(node.item, element, childOf(at, index), true))
+        return this.walkRow(node, raw, at, (element, index) =>
+          this.walkItem(node.item, element, childOf(at, index), true),
+        )
       case 'documentArray':
-        return this.walkRow(raw, at, (element, index) => this.walkDocumentElement(node, element, at, index, true))
+        return this.walkRow(node, raw, at, (element, index) => this.walkDocumentElement(node, element, at, index, true))
       case 'map': {
         if (!isPlainObject(raw)) return this.walkTyped(node, raw, at)
         const keys = () => this.state.schedule.withoutRules(() => this.walkMap(node, raw, at, 0))
@@ -246,8 +262,13 @@ export class Walk implements DocumentSource {
     }
   }
 
-  private walkRow(raw: unknown, at: Position, visit: (element: unknown, index: number) => unknown): unknown {
-    if (Array.isArray(raw)) return walkElements(this.state, raw, visit)
+  private walkRow(
+    node: TypedNodePlan,
+    raw: unknown,
+    at: Position,
+    visit: (element: unknown, index: number) => unknown,
+  ): unknown {
+    if (Array.isArray(raw)) return this.walkElements(node, raw, visit)
     if (raw !== null) return this.state.wrongType('array', raw, at)
     this.state.reportNull('array', at)
     // Mongoose takes rows that are all null for one row.

@@ -30,7 +30,7 @@ export class ErrorLimit {
    */
   cut(found: GuardErrorItem[]): GuardErrorItem[] {
     if (found.length === 0) return found
-    const items = found.slice(0, this.maxErrors)
+    const items = found.length <= this.maxErrors ? found : found.slice(0, this.maxErrors)
     let most = envelope
     for (const item of items) most += unitsOf(item) * bytesPerUnit + frame
     // Measured only where the estimate, which is high, exceeds what every body may have; the body is dearer still.

@@ -1,4 +1,5 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
+import { addTo } from '../values/add-to.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type ErrorLimit, ErrorTally } from './error-limit.ts'
 import { InFlight } from './in-flight.ts'
@@ -9,9 +10,9 @@ import { type Findings, type Gate, type Job, JobRunner, type ReportEntry } from 
  * its own promise, takes its slot in the order at once; {@link finish} runs it.
  */
 export class Report {
-  private readonly entries: (ReportEntry | undefined)[] = []
+  private entries: (ReportEntry | undefined)[] | undefined
   private readonly tally: ErrorTally
-  readonly inFlight = new InFlight()
+  private lazyInFlight: InFlight | undefined
   /** Every entry is an item. */
   private isPlain = true
 
@@ -24,39 +25,45 @@ export class Report {
     return this.tally.isFull
   }
 
+  get inFlight(): InFlight {
+    return (this.lazyInFlight ??= new InFlight())
+  }
+
   get isEmpty(): boolean {
     return this.tally.isEmpty
   }
 
   /** Whether another rule may be started before the walk has ended. */
   get hasRoom(): boolean {
-    return this.inFlight.hasRoom
+    return this.lazyInFlight?.hasRoom ?? true
   }
 
   push(item: GuardErrorItem): void {
-    this.entries.push(item)
+    this.entries = addTo(this.entries, item)
     this.tally.add(item)
   }
 
   /** Keeps the slot of a rule that was started and has not settled. */
   await(verdict: Promise<Findings>): void {
-    this.entries[this.reserve()] = { run: () => verdict }
+    this.defer(() => verdict)
   }
 
   /** Keeps a slot for what is known only after the walk went on. */
   reserve(): number {
     this.isPlain = false
-    return this.entries.push(undefined) - 1
+    this.entries = addTo(this.entries, undefined)
+    return this.entries.length - 1
   }
 
   defer(run: Job['run'], gate?: Gate, opens?: Gate, slot = this.reserve()): void {
-    this.entries[slot] = { run, gate, opens }
+    if (this.entries !== undefined) this.entries[slot] = { run, gate, opens }
   }
 
   /** Runs what was deferred, and gives all items in order. */
   finish(): MaybePromise<GuardErrorItem[]> {
-    if (this.isPlain) return this.limit.cut(this.entries as GuardErrorItem[])
+    const { entries = [] } = this
+    if (this.isPlain) return this.limit.cut(entries as GuardErrorItem[])
     const runner = new JobRunner(this.limit, this.inFlight)
-    return andThen(runner.run(this.entries), (items) => this.limit.cut(items))
+    return andThen(runner.run(entries), (items) => this.limit.cut(items))
   }
 }

@@ -1,10 +1,11 @@
-import type { BodyFastPath, FastPath, ObjectFastPath } from '../check/fast-path.ts'
+import type { Body, BodyFastPath, FastPath, Survey } from '../check/fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
-import type { LevelPlan, ObjectPlan } from '../plan/plan.ts'
+import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
+import { forgetRefused, seenElements, seenObject } from './refused-body.ts'
 import { writeAccept, writeElement } from './write-body.ts'
-import { writeObject } from './write-object.ts'
+import { writeSurvey } from './write-survey.ts'
 
 /** What generated code gives, and whether the schema is still the one that it was generated for. */
 interface Generated<Code> {
@@ -14,6 +15,7 @@ interface Generated<Code> {
   checkedFor?: number
 }
 
+type TakeSurvey = (raw: Body, depth: number) => Survey
 type TakeElement = ReturnType<FastPath['element']>
 
 const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined }
@@ -24,9 +26,10 @@ const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined 
  */
 export class GeneratedFastPath implements FastPath {
   private forBody: Generated<BodyFastPath | undefined> | undefined
-  private readonly byObject = new Map<ObjectPlan, Generated<ObjectFastPath | undefined>>()
+  private readonly byObject = new Map<ObjectPlan, Generated<TakeSurvey | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   private bodies = 0
+  private hasRefused = false
 
   constructor(
     private readonly plan: LevelPlan,
@@ -36,16 +39,29 @@ export class GeneratedFastPath implements FastPath {
   body(): BodyFastPath {
     this.bodies++
     startCounting()
-    if (this.forBody?.isFresh() !== true) this.forBody = generate(() => writeAccept(this.plan, this.model))
+    forgetRefused()
+    if (this.forBody?.isFresh() !== true)
+      this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasRefused))
     return this.forBody.code ?? acceptsNothing
   }
 
-  object(plan: ObjectPlan): ObjectFastPath | undefined {
-    return this.freshOf(this.byObject, plan, () => writeObject(plan, this.model))
+  survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined {
+    if (!this.hasRefused) {
+      // Many a guard meets no bad body. The walker does without this once, and all code is generated for the next body.
+      this.hasRefused = true
+      this.forBody = undefined
+      return undefined
+    }
+    const seen = seenObject(plan, raw, depth)
+    return seen ?? this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
   }
 
   element(plan: LevelPlan): TakeElement {
     return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
+  }
+
+  firstElements(plan: NodePlan, raw: readonly unknown[], depth: number): unknown[] | undefined {
+    return seenElements(plan, raw, depth)
   }
 
   /** Of many objects in a body that share a plan, only the first is tested for freshness. */

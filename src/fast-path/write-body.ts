@@ -1,7 +1,16 @@
 import { isForbiddenKey } from '../check/walk-content.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { SchemaLevel } from '../mongoose/read-schema.ts'
-import type { DocumentArrayPlan, FieldPlan, LevelPlan, MapPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import {
+  type DocumentArrayPlan,
+  type FieldPlan,
+  type LevelPlan,
+  type MapPlan,
+  type NodePlan,
+  type ObjectPlan,
+  objectPlansOf,
+} from '../plan/plan.ts'
+import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
@@ -11,19 +20,22 @@ import { copyFree, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
-import { copyCode, type FieldCode } from './write-copy.ts'
+import { refuseArray, refuseObject } from './refused-body.ts'
+import { surveyCode, surveyLocals } from './survey-code.ts'
+import { copyCode, type FieldCode, lackCode, writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 
 /**
  * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
- * keys, as JSON literals; everything else that the code needs, it refers to by number.
+ * keys, as JSON literals; everything else that the code needs, it refers to by number. `tellsWalker` gives more of it,
+ * which looks a body that it refuses through to its end.
  */
-export function writeAccept(plan: LevelPlan, model: MongooseModel): GeneratedSource {
+export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: boolean): GeneratedSource {
   const code = new GeneratedCode()
   const builtIn = new BuiltInNodes(code, model)
   const late = new LateRuleCollector(builtIn)
-  const accept = new BodyWriter(code, builtIn, late).level(plan)
+  const accept = new BodyWriter(code, builtIn, late, tellsWalker ? objectPlansOf(plan) : []).level(plan)
   // Whatever throws in it, the walker finds.
   const text = `(body) => { try { return ${accept}(body, 1) } catch {} }`
   // They rest on what a body has passed before they run.
@@ -36,6 +48,13 @@ export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSo
   const code = new GeneratedCode()
   const writer = new BodyWriter(code, new BuiltInNodes(code, model))
   return code.source(writer.element(plan) ?? 'undefined')
+}
+
+/** Where the code of a call finds its value. */
+interface CallTarget {
+  readonly isNullable: boolean
+  /** What is done about a value that is not good. */
+  readonly refuse: string
 }
 
 interface FieldContent extends FieldCode {
@@ -52,6 +71,11 @@ interface FieldContent extends FieldCode {
 const wideFrom = 100
 /** With more keys than one for so many fields, a variable for each field is faster. */
 const fewAreOneIn = 4
+
+/** Code that leaves a field to the walker. */
+function refusal(index: number): string {
+  return `{ v${index} = b[k]; o${index} = isRefused = true; break taken }`
+}
 
 /** Where code is `undefined`, only the walker can tell what becomes of the value. */
 export class BodyWriter {
@@ -72,6 +96,8 @@ export class BodyWriter {
     private readonly builtIn: BuiltInNodes,
     /** Given where rules that call functions of the schema are run later. */
     private readonly late?: LateRuleCollector,
+    /** Of what their functions refuse, the walker is told what they saw. */
+    private readonly seenPlans: readonly ObjectPlan[] = [],
   ) {
     this.has = code.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
     this.isPlain = code.constant(isPlainObject)
@@ -91,12 +117,12 @@ export class BodyWriter {
 
   /** A function of the value of a field, and the depth of its object. */
   field(node: NodePlan): string | undefined {
-    return this.attempt(this.content(node, 'v', 0))
+    return this.attempt(this.content(node, 'v', 0, 'return'))
   }
 
   /** As {@link field}, for an element. */
   element(plan: LevelPlan): string | undefined {
-    return this.attempt(this.call(this.level(plan), 'v', 0, false))
+    return this.attempt(this.call(this.level(plan), 'v', 0, { isNullable: false, refuse: 'return' }))
   }
 
   private attempt(content: string | undefined): string | undefined {
@@ -137,10 +163,12 @@ export class BodyWriter {
   }
 
   private objectNamed(name: string, plan: ObjectPlan, dispatch: string | undefined): string {
+    const isWide = plan.fields.length > wideFrom
+    const isSeen = !isWide && this.seenPlans.includes(plan)
     const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
       const freshness = new Freshness()
-      const content = this.code.within(freshness, () => this.content(node, 'v', 0))
+      const content = this.code.within(freshness, () => this.content(node, 'v', 0, isSeen ? refusal(index) : 'return'))
       return {
         name: key,
         key: JSON.stringify(key),
@@ -155,9 +183,8 @@ export class BodyWriter {
       this.walkerOnly.add(name)
       return `function ${name}() {}`
     }
-    const isWide = fields.length > wideFrom
     if (!isWide) for (const { freshness } of fields) this.code.rests.include(freshness)
-    const loop = this.loop(fields, plan.ignored)
+    const loop = isSeen ? this.seenLoop(name, plan, fields) : this.loop(fields, plan.ignored)
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${dispatch}
   ${this.counted(name)}${isWide ? this.fewOrMany(name, fields, plan.ignored, loop) : loop}
@@ -174,6 +201,31 @@ export class BodyWriter {
     if (!${this.has}.call(b, k)) continue
     let v = b[k]
     ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(ignored)], 'return')}
+  }${this.emptyCode(fields)}${lackCode(fields, 'return')}${copyCode(this.code, fields)}`
+  }
+
+  /** As {@link loop}, but it looks an object that it refuses through to its end. */
+  private seenLoop(name: string, plan: ObjectPlan, fields: readonly FieldContent[]): string {
+    const taken = fields.map(({ name: key, local, content = '' }, index): [string, string] => {
+      const end = content === '' ? refusal(index) : `${local} = v; break`
+      return [key, `{${content}\n        ${end}\n      }`]
+    })
+    const forbid = `isRefused = true; forbidden = ${this.code.constant(addTo)}(forbidden, k)`
+    const factsOf = (field: FieldPlan) => ({
+      mayLack: this.builtIn.absenceIn(field) === 'accepted',
+      isLate: this.late?.hasRules(field.node) === true,
+    })
+    const build = writeBuild(plan, this.code, `${name}Build`)
+    const { statements, survey } = surveyCode(this.code, plan, build, factsOf)
+    const lacks = fields.flatMap(({ local, isOptional }) => (isOptional ? [] : ` || ${local} === undefined`))
+    return `let forbidden, isRefused = false${surveyLocals(plan.fields)}
+  for (const k in b) {
+    if (!${this.has}.call(b, k)) continue
+    let v = b[k]
+    taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}
+  }
+  if (isRefused${lacks.join('')}) {${statements}
+    return ${this.code.constant(refuseObject)}(${this.code.constant(plan)}, b, d, ${survey})
   }${this.emptyCode(fields)}${copyCode(this.code, fields)}`
   }
 
@@ -228,7 +280,7 @@ export class BodyWriter {
   }
 
   private mapNamed(name: string, node: MapPlan): string {
-    const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0)
+    const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0, 'return')
     if (content === undefined) this.walkerOnly.add(name)
     if (content === undefined) return `function ${name}() {}`
     return `function ${name}(b, d) {
@@ -246,31 +298,32 @@ export class BodyWriter {
   }
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
-  private content(node: NodePlan, v: string, depth: number): string | undefined {
-    if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, false)
+  private content(node: NodePlan, v: string, depth: number, refuse: string): string | undefined {
+    if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, { isNullable: false, refuse })
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
-      return this.late?.canRun(node) ? leafCode(this.code, node, noRules, { v, depth, isNullable: false }) : undefined
+      const target = { v, depth, isNullable: false, refuse }
+      return this.late?.canRun(node) ? leafCode(this.code, node, noRules, target) : undefined
     }
     const isNullable = node.isNullable && !rules.isRequired
     switch (node.kind) {
       case 'leaf':
-        return leafCode(this.code, node, rules, { v, depth, isNullable })
+        return leafCode(this.code, node, rules, { v, depth, isNullable, refuse })
       case 'mixed': {
         if (rules.checks.length > 0) return undefined
         const copied = `${this.code.constant(copyFree)}(${v}, d + ${depth + 1})`
         // An undefined field is absent, and an undefined element null.
         const copy = depth === 0 ? `if (${v} !== undefined) ${v} = ${copied}` : `${v} = ${copied} ?? null`
-        return `${isNullable ? '' : `\n        if (${v} === null) return`}\n        ${copy}`
+        return `${isNullable ? '' : `\n        if (${v} === null) ${refuse}`}\n        ${copy}`
       }
       case 'subdocument':
-        return this.call(this.level(node.level), v, depth, isNullable)
+        return this.call(this.level(node.level), v, depth, { isNullable, refuse })
       case 'documentArray':
-        return this.documents(node, v, depth)
+        return this.documents(node, v, depth, refuse)
       case 'array':
-        return this.elements(v, depth, (e) => this.content(node.item, e, depth + 1))
+        return this.elements(node, v, depth, refuse, (e, refuseIt) => this.content(node.item, e, depth + 1, refuseIt))
       case 'map':
-        return this.call(this.map(node), v, depth, isNullable)
+        return this.call(this.map(node), v, depth, { isNullable, refuse })
       default:
         return undefined
     }
@@ -281,18 +334,32 @@ export class BodyWriter {
     return absence === 'accepted' || (absence === 'needs rules' && this.late !== undefined)
   }
 
-  private documents({ schema, level }: DocumentArrayPlan, v: string, depth: number): string | undefined {
+  private documents(node: DocumentArrayPlan, v: string, depth: number, refuse: string): string | undefined {
+    const { schema, level } = node
     this.code.rests.watchType(schema.element)
     if (schema.element.validators.length > 0) return undefined
-    return this.elements(v, depth, (e) => this.call(this.level(level), e, depth + 1, false))
+    const name = this.level(level)
+    return this.elements(node, v, depth, refuse, (e, refuseIt) => {
+      return this.call(name, e, depth + 1, { isNullable: false, refuse: refuseIt })
+    })
   }
 
-  private elements(v: string, depth: number, content: (e: string) => string | undefined): string | undefined {
+  private elements(
+    node: NodePlan,
+    v: string,
+    depth: number,
+    refuse: string,
+    content: (e: string, refuseIt: string) => string | undefined,
+  ): string | undefined {
     const [a, e, i] = [`a${depth}`, `e${depth}`, `i${depth}`]
-    const inner = content(e)
+    const remember =
+      this.late?.hasRules(node) === true
+        ? ''
+        : `${this.code.constant(refuseArray)}(${this.code.constant(node)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
+    const inner = content(e, `{ ${remember}${refuse} }`)
     if (inner === undefined) return undefined
     return `
-        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) return
+        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${refuse}
         const ${a} = ${this.code.constant(Array.prototype.slice)}.call(${v})
         ${this.code.constant(countValues)}(${a}.length)
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
@@ -302,10 +369,10 @@ export class BodyWriter {
         ${v} = ${a}`
   }
 
-  private call(name: string, v: string, depth: number, isNullable: boolean): string | undefined {
+  private call(name: string, v: string, depth: number, { isNullable, refuse }: CallTarget): string | undefined {
     if (this.walkerOnly.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
-    return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) return`
+    return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) ${refuse}`
   }
 
   /** The function of a plan, written once; what it rests on, its callers rest on, too. */

@@ -1,4 +1,5 @@
 import type { Body } from '../check/fast-path.ts'
+import type { ObjectPlan } from '../plan/plan.ts'
 import { setOwn } from '../values/set-own.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
@@ -18,17 +19,21 @@ const literalLimit = 3
 /** V8 is slow to add fields by name where it meets many sets of them. */
 const namedLimit = 24
 
-/** Code that returns the copy, in schema order, unless a required field is missing. */
-export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): string {
+/** Code for an object that lacks a field which it has to have. */
+export function lackCode(fields: readonly FieldCode[], refuse: string): string {
   const missing = fields.filter(({ isOptional }) => !isOptional).map(({ local }) => `${local} === undefined`)
-  const check = missing.length > 0 ? `\n  if (${missing.join(' || ')}) return` : ''
+  return missing.length > 0 ? `\n  if (${missing.join(' || ')}) ${refuse}` : ''
+}
+
+/** Code that returns the copy, in schema order. */
+export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): string {
   const optional = fields.filter((field) => field.isOptional)
-  if (optional.length <= literalLimit) return `${check}\n  ${literals(fields, optional)}`
+  if (optional.length <= literalLimit) return `\n  ${literals(fields, optional)}`
   const full = optional.map(({ local }) => `${local} !== undefined`).join(' && ')
   if (fields.length > namedLimit) {
     const names = code.constant(fields.map(({ name }) => name))
     const locals = fields.map(({ local }) => local).join(', ')
-    return `${check}
+    return `
   if (${full}) return ${literal(fields)}
   return ${code.constant(copyOfSome)}(${names}, [${locals}])`
   }
@@ -37,10 +42,20 @@ export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): str
     const set = name in Object.prototype ? `${code.constant(setOwn)}(o, ${key}, ${local})` : `o[${key}] = ${local}`
     return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}${set}`
   })
-  return `${check}
+  return `
   if (${full}) return ${literal(fields)}
   const o = ${literal(fields.slice(0, first))}${rest.join('')}
   return o`
+}
+
+/** Code of the function that makes an object of its values. */
+export function writeBuild({ fields }: ObjectPlan, code: GeneratedCode, name = 'build'): string {
+  const locals = fields.map(({ index }) => `v${index} = values[${index}]`)
+  const copy = copyCode(
+    code,
+    fields.map(({ key, index }) => ({ name: key, key: JSON.stringify(key), local: `v${index}`, isOptional: true })),
+  )
+  return code.define(name, `function ${name}(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`)
 }
 
 function copyOfSome(names: readonly string[], contents: readonly unknown[]): Body {

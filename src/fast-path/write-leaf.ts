@@ -13,6 +13,8 @@ interface LeafTarget {
   /** How many arrays the value is inside of, within the function. */
   readonly depth: number
   readonly isNullable: boolean
+  /** What is done about a value that is not good. */
+  readonly refuse: string
 }
 
 /** For a leaf whose rules are all run later: the code checks its type alone. */
@@ -24,11 +26,11 @@ export const noRules: BuiltInRules = {
   presence: undefined,
 }
 
-/** Code that goes on where a variable holds a good value of a leaf, and returns elsewhere. */
+/** Code that goes on where a variable holds a good value of a leaf, and refuses elsewhere. */
 export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, target: LeafTarget): string {
-  const { v, depth, isNullable } = target
+  const { v, depth, isNullable, refuse } = target
   const { name } = node.schema.form
-  const lines = [`if (!(${formCode(code, node, v)})) return`, ...ruleCode(code, node, rules, v)]
+  const lines = [`if (!(${formCode(code, node, v)})) ${refuse}`, ...ruleCode(code, node, rules, target)]
   // Their JSON forms may be objects.
   if (name === 'buffer' || name === 'decimal128')
     lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
@@ -55,7 +57,7 @@ function ruleCode(
   code: GeneratedCode,
   { schema: { type, form } }: LeafPlan,
   { setters, refusesEmpty, checks }: BuiltInRules,
-  v: string,
+  { v, refuse }: LeafTarget,
 ): string[] {
   if (!refusesEmpty && checks.length === 0) return []
   const isCast = !form.isNative
@@ -63,7 +65,7 @@ function ruleCode(
   const made = makers.reduce((value, maker) => `${code.constant(maker)}(${value})`, v)
   const x = made === v ? v : 'x'
   const tests = checks.map((check) => checkCode(code, check, x, isCast))
-  const refusal = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) return`
+  const refusal = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) ${refuse}`
   return made === v ? [refusal] : [`const x = ${made}`, refusal]
 }
 

@@ -33,6 +33,10 @@ export class ContainerRules {
     })
   }
 
+  hasElementRules({ schema: { element } }: DocumentArrayPlan): boolean {
+    return ruleFactsOf(element, true).count > 0
+  }
+
   /**
    * Rules of an array's elements as such; see `runsElementRules`. The option `required` counts even
    * where it is false.

@@ -70,19 +70,19 @@ export function messageOf(thrown: unknown): unknown {
  */
 export function messageText(failure: Failure): string {
   const { site, entry, value, cause } = failure
-  const { messages, ValidatorError } = site.model.base.Error
   const thrown = cause && thrownText(cause)
   if (thrown !== undefined) return thrown
   const message = messageFor(entry, cause)
   if (typeof message === 'function' && !(isWrapped(site.type, entry) && isFilledAlike(failure))) {
+    const { ValidatorError } = site.context.model.base.Error
     const text = ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope)
     forget(text)
     return textOf(text)
   }
   // An empty message is none.
-  const given = message === '' ? undefined : message
+  const given = (message === '' ? undefined : message) ?? site.context.model.base.Error.messages.general.default
   let text = ''
-  for (const { literal, insertion } of templateOf(entry, given ?? messages.general.default)) {
+  for (const { literal, insertion } of templateOf(entry, given)) {
     text += literal + insertion(failure)
   }
   return text
@@ -103,7 +103,8 @@ export function isWrapped({ options }: SchemaType, { type, maxlength }: Validato
  * Whether Mongoose's formatter, which takes ten times as long, would fill in the text of `maxlength` as is done here.
  */
 function isFilledAlike({ site, value }: Failure): boolean {
-  if (typeof site.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string') return false
+  if (typeof site.context.model.base.Error.messages.String.maxlength !== 'string' || typeof value !== 'string')
+    return false
   return !/[{$]/.test(value.slice(0, shownLength)) && !/[{$]/.test(site.at.textPath)
 }
 

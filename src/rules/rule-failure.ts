@@ -15,8 +15,10 @@ import { textOf } from './value-text.ts'
  */
 export function failureItem(failure: Failure): GuardErrorItem {
   const { site, entry, cause } = failure
-  throwOutage(cause?.thrown)
-  forgetIn(cause?.thrown)
+  if (cause !== undefined) {
+    throwOutage(cause.thrown)
+    forgetIn(cause.thrown)
+  }
   // Applications also give numbers.
   const rule = textOf(entry.type ?? 'user defined')
   try {
@@ -37,7 +39,7 @@ function propsOfError(failure: Failure, ErrorConstructor: { readonly prototype: 
   const { site, entry, value, cause } = failure
   const props = propsOf(site, entry, value, cause)
   const text = cause && thrownText(cause)
-  const { ValidatorError } = site.model.base.Error
+  const { ValidatorError } = site.context.model.base.Error
   const fillsIn = ErrorConstructor.prototype instanceof ValidatorError
   return text !== undefined && fillsIn ? Object.assign(props, { message: () => text }) : props
 }

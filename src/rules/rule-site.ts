@@ -9,7 +9,8 @@ export interface RuleContext {
 }
 
 /** Where rules run: the position that their errors name, and what their functions get as `this`. */
-export interface RuleSite extends RuleContext {
+export interface RuleSite {
+  readonly context: RuleContext
   readonly type: SchemaType
   readonly at: Position
   readonly scope: unknown
@@ -18,11 +19,11 @@ export interface RuleSite extends RuleContext {
 }
 
 export function ruleSite(
-  { model, inFlight }: RuleContext,
+  context: RuleContext,
   type: SchemaType,
   at: Position,
   scope?: unknown,
   isSent = false,
 ): RuleSite {
-  return { model, inFlight, type, at, scope, isSent }
+  return { context, type, at, scope, isSent }
 }

@@ -40,15 +40,15 @@ export function runRules(
     const verdict = runRule(site, entry, value, isRequired, passesDocument)
     if (isPromise(verdict)) {
       // Also where a later rule fails or throws, and this one is not awaited.
-      site.inFlight.track(verdict)
+      site.context.inFlight.track(verdict)
       ;(pending ??= []).push(verdict)
     } else if (verdict !== undefined) return verdict
   }
   return pending?.length === 1 ? pending[0] : pending && firstToSettle(pending)
 }
 
-function testsUndefined({ model, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
-  return isSent && isRegExp(validator) && behaviorOf(model).testsUndefinedByRegExp
+function testsUndefined({ context, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
+  return isSent && isRegExp(validator) && behaviorOf(context.model).testsUndefinedByRegExp
 }
 
 function runRule(
@@ -105,7 +105,7 @@ async function settle(
   } catch (error) {
     return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
   }
-  const { takesFalsyForFailure } = behaviorOf(site.model)
+  const { takesFalsyForFailure } = behaviorOf(site.context.model)
   const failed = takesFalsyForFailure ? settled !== undefined && !settled : settled === false
   return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }

@@ -11,6 +11,7 @@ interface Container {
  * Buffers prints the document that it belongs to.
  */
 export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
   try {
     return printsSource(value) || printsBufferInMap(value) ? tagOf(value) : String(value)
   } catch {

@@ -229,46 +229,64 @@ describe('the fast path', () => {
       }),
     )
     const { plan, model } = checkOf(Model, ['name', 'odd "key"', 'tags'])
-    const { text, c } = writeAccept(plan, model)
+    const { text, c } = writeAccept(plan, model, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36] = c
+      function f0Build(values) {
+        const v0 = values[0], v1 = values[1], v2 = values[2]
+        if (v0 === undefined) { if (v1 === undefined) { if (v2 === undefined) { return {  } }
+        return { "tags": v2 } }
+        if (v2 === undefined) { return { "odd \\"key\\"": v1 } }
+        return { "odd \\"key\\"": v1, "tags": v2 } }
+        if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
+        return { "name": v0, "tags": v2 } }
+        if (v2 === undefined) { return { "name": v0, "odd \\"key\\"": v1 } }
+        return { "name": v0, "odd \\"key\\"": v1, "tags": v2 }
+      }
       function f0(b, d) {
         if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return
-        let v0, v1, v2
+        let forbidden, isRefused = false, v0, o0 = false, v1, o1 = false, v2, o2 = false
         for (const k in b) {
           if (!c0.call(b, k)) continue
           let v = b[k]
-          switch (k) {
+          taken: switch (k) {
             case "name": {
-              if (!(typeof v === 'string')) return
+              if (!(typeof v === 'string')) { v0 = b[k]; o0 = isRefused = true; break taken }
               const x = c2(v)
-              if (x === '' || !(x.length >= 2)) return
+              if (x === '' || !(x.length >= 2)) { v0 = b[k]; o0 = isRefused = true; break taken }
               v0 = v; break
             }
             case "odd \\"key\\"": {
               if (v !== null) {
-              if (!(typeof v === 'number' && v - v === 0)) return
+              if (!(typeof v === 'number' && v - v === 0)) { v1 = b[k]; o1 = isRefused = true; break taken }
               }
               v1 = v; break
             }
             case "tags": {
-              if (d > 99 || !Array.isArray(v)) return
-              const a0 = c4.call(v)
-              c5(a0.length)
+              if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isRefused = true; break taken }
+              const a0 = c6.call(v)
+              c7(a0.length)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
-              if (!(typeof e0 === 'string')) return
-              if ((e0 !== "a" || c3[0] !== "a") && (e0 !== "b" || c3[1] !== "b")) return
+              if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
+              if ((e0 !== "a" || c5[0] !== "a") && (e0 !== "b" || c5[1] !== "b")) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
                 a0[i0] = e0
               }
               v = a0
               v2 = v; break
             }
-            default: return
+            default: isRefused = true; forbidden = c8(forbidden, k)
           }
         }
-        if (v0 === undefined) return
+        if (isRefused || v0 === undefined) {
+        const values = [v0,v1,v2]
+        let undecided
+        if (o0 || v0 === undefined) undecided = c8(undecided, c9[0])
+        if (o1 && v1 !== undefined) undecided = c8(undecided, c9[1])
+        if (o2 && v2 !== undefined) undecided = c8(undecided, c9[2])
+          return c11(c12, b, d, { values, undecided: undecided ?? c10, forbidden: forbidden ?? c10, build: f0Build })
+        }
         if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
         return { "name": v0, "tags": v2 } }
         if (v2 === undefined) { return { "name": v0, "odd \\"key\\"": v1 } }

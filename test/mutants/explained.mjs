@@ -42,8 +42,8 @@ export const explained = [
     reason: 'Any argument does: only the function that Mongoose makes of it is looked at.',
   },
   {
-    file: 'fast-path/write-object.ts',
-    mutation: "writeObject: if (plan.byKey.has(«'__proto__'»)) return undefined → «''»",
+    file: 'fast-path/write-survey.ts',
+    mutation: "writeSurvey: if (plan.byKey.has(«'__proto__'»)) return undefined → «''»",
     reason: 'Mongoose leaves `__proto__` out of a schema, so that no plan has it; without the test nothing changes.',
   },
   {

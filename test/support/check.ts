@@ -20,6 +20,7 @@ export function checkOf(
 }
 
 const acceptsNothing = { accept: () => undefined, late: undefined }
-const noFastPath = { body: () => acceptsNothing, object: () => undefined, element: () => undefined }
+const nothing = () => undefined
+const noFastPath = { body: () => acceptsNothing, survey: nothing, element: nothing, firstElements: nothing }
 
 export const walkerOnly = (check: CompiledGuard): CompiledGuard => ({ ...check, fastPath: noFastPath })

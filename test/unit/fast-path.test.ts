@@ -5,6 +5,12 @@ import { checkOf, walkerOnly } from '../support/check.ts'
 import { json, nest } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
+/** With the code that is generated once a body was refused. */
+function afterRefusal(check: ReturnType<typeof checkOf>): ReturnType<typeof checkOf> {
+  expect(check.fastPath.survey(check.plan.base(), {}, 1)).toBeUndefined()
+  return check
+}
+
 const { Mixed, Decimal128, ObjectId, Int32, Double, UUID } = mongoose.Schema.Types
 const hex = '64b7f9d2c1a4e5f601234567'
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -275,13 +281,13 @@ describe('the fast path', () => {
       given: { type: Date, default: Date.now },
       list: [point],
     })
-    const check = checkOf(modelOf(schema), ['own', 'given', 'list'])
+    const check = afterRefusal(checkOf(modelOf(schema), ['own', 'given', 'list']))
     const { fastPath, plan } = check
     const list = plan.base().byKey.get('list')?.node
     const generated = () => {
       fastPath.body().accept({})
       const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
-      return [fastPath.body().late, fastPath.object(plan.base()), element]
+      return [fastPath.body().late, fastPath.survey(plan.base(), {}, 1)?.build, element]
     }
     const first = generated()
     for (const made of first) expect(made).toBeDefined()
@@ -353,27 +359,105 @@ describe('the fast path beside an error', () => {
     list: [point],
     given: { type: Number, default: () => 1 },
   })
-  const check = checkOf(Model, ['name', 'age', 'list', 'given'])
-  const survey = (body: Record<string, unknown>) => {
-    check.fastPath.body().accept(body)
-    const found = check.fastPath.object(check.plan.base())?.survey(body, 1)
+  const check = afterRefusal(checkOf(Model, ['name', 'age', 'list', 'given']))
+  type Json = Record<string, unknown>
+  const survey = (body: Json) => {
+    const found = check.fastPath.survey(check.plan.base(), body, 1)
     return found && { ...found, undecided: found.undecided.map(({ key }) => key) }
   }
+  const nodeOf = ({ plan }: typeof check, key: string) => {
+    const node = plan.base().byKey.get(key)?.node
+    if (node === undefined) throw new Error(`no ${key}`)
+    return node
+  }
+  const surveyOfRefused = (body: Json) => {
+    expect(check.fastPath.body().accept(body)).toBeUndefined()
+    return survey(body)
+  }
 
-  it('copies the good fields of an object, and leaves the others undecided', () => {
+  it.each([
+    ['that it looks at for the walker', survey],
+    ['that it has refused', surveyOfRefused],
+  ])('copies the good fields of an object %s, and leaves the others undecided', (_which, look) => {
     const list = [{ x: 1 }]
-    const found = survey({ name: 'a', age: 0, list, given: 2, other: 1 })
-    expect(found).toStrictEqual({ values: ['a', 0, list, 2], undecided: ['age'], forbidden: ['other'] })
+    const found = look({ name: 'a', age: 0, list, given: 2, other: 1 })
+    expect(found).toMatchObject({ values: ['a', 0, list, 2], undecided: ['age'], forbidden: ['other'] })
     expect(found?.values[2]).not.toBe(list)
+    expect(look({})).toMatchObject({ undecided: ['name', 'given'], forbidden: [] })
+    expect(look({ name: undefined, age: undefined, given: 1 })).toMatchObject({ undecided: ['name'] })
   })
 
-  it('leaves undecided what is absent, where something may come of it', () => {
-    expect(survey({})).toMatchObject({ undecided: ['name', 'given'], forbidden: [] })
-    expect(survey({ name: undefined, age: undefined, given: 1 })).toMatchObject({ undecided: ['name'] })
+  it('tells what it saw of a refused object once, and only of that one', () => {
+    const [first, second] = [{ age: 0 }, { age: 0 }]
+    check.fastPath.body().accept(first)
+    expect(check.fastPath.survey(check.plan.base(), second, 1)?.values).toEqual([undefined, 0, undefined, undefined])
+    const seen = check.fastPath.survey(check.plan.base(), first, 1)
+    expect(check.fastPath.survey(check.plan.base(), first, 1)).not.toBe(seen)
+    check.fastPath.body().accept(first)
+    check.fastPath.body()
+    first.age = 2
+    expect(survey(first)?.undecided).toEqual(['name', 'given'])
+  })
+
+  it('leaves what has rules of the schema to run undecided, as it was sent', () => {
+    const own = { type: String, validate: () => true }
+    const Late = modelOf({ own, part: sub({ own }), list: [own], age: Number })
+    const late = afterRefusal(checkOf(Late, ['own', 'part', 'list', 'age']))
+    const body = { own: 'a', part: { own: 'b' }, list: ['c'], age: 'x' }
+    expect(late.fastPath.body().accept(body)).toBeUndefined()
+    const found = late.fastPath.survey(late.plan.base(), body, 1)
+    expect(found?.undecided.map(({ key }) => key)).toEqual(['own', 'part', 'list', 'age'])
+    expect(found?.values[1]).toBe(body.part)
+    expect(found?.values[2]).toBe(body.list)
+    expect(late.fastPath.firstElements(nodeOf(late, 'list'), body.list, 2)).toBeUndefined()
+  })
+
+  it('takes what it saw of an array for no other place of the same array, as an alias of YAML has it', () => {
+    const list = [{ x: 1, y: 2 }, { x: 'two' }]
+    const check = checkOf(modelOf({ narrow: [point], wide: [sub({ x: Number, y: Number })] }), ['narrow.x', 'wide'])
+    void checkBody(check, { narrow: 1 })
+    for (const body of [
+      { wide: list, narrow: list },
+      { narrow: list, wide: list },
+    ]) {
+      const found = checkBody(check, body)
+      const paths = ['narrow.0.y', 'narrow.1.x', 'wide.1.x']
+      expect(found).toMatchObject({ errors: paths.map((path) => ({ path })) })
+      expect(found).toStrictEqual(checkBody(walkerOnly(check), body))
+    }
+  })
+
+  it('takes what it saw at one depth for no other', () => {
+    const schema = new mongoose.Schema({}, { _id: false })
+    schema.add({ next: schema, list: [point] })
+    const check = checkOf(modelOf(schema), ['next'])
+    void checkBody(check, { next: 1 })
+    const list = [{ x: 1 }, 5]
+    const body = { next: { next: { list, next: nest(95, 'next', { list }) } } }
+    expect(checkBody(check, body)).toMatchObject({ errors: [{ code: 'invalid_body' }] })
+    expect(checkBody(check, { next: { next: { list } } })).toMatchObject({ errors: [{ path: 'next.next.list.1' }] })
+  })
+
+  it('keeps the copies of elements up to the first that it refuses, of a few arrays and for one body', () => {
+    const names = Array.from({ length: 10 }, (_, index) => `list${index}`)
+    const Lists = modelOf(Object.fromEntries(names.map((name) => [name, [point]])))
+    const lists = afterRefusal(checkOf(Lists, names))
+    const body = Object.fromEntries(names.map((name) => [name, [{ x: 1 }, { x: 2 }, { x: 'three' }, { x: 4 }]]))
+    const kept = () => names.map((name) => lists.fastPath.firstElements(nodeOf(lists, name), body[name] ?? [], 2))
+    const two = [{ x: 1 }, { x: 2 }]
+    expect(lists.fastPath.body().accept(body)).toBeUndefined()
+    expect(kept()).toEqual([two, two, two, two, two, two, two, two, undefined, undefined])
+    expect(kept()).toEqual(names.map(() => undefined))
+    lists.fastPath.body().accept(body)
+    lists.fastPath.body()
+    expect(kept()).toEqual(names.map(() => undefined))
+    const found = checkBody(lists, body)
+    expect(found).toMatchObject({ errors: names.map((name) => ({ path: `${name}.2.x` })) })
+    expect(found).toStrictEqual(checkBody(walkerOnly(lists), body))
   })
 
   it('makes an object of values without those that are undefined', () => {
-    const build = check.fastPath.object(check.plan.base())?.build
+    const build = check.fastPath.survey(check.plan.base(), {}, 1)?.build
     expect(build?.(['a', undefined, [], 1])).toStrictEqual({ name: 'a', list: [], given: 1 })
     expect(build?.([undefined, undefined, undefined, undefined])).toStrictEqual({})
     expect(build?.(['a', 1, [], 1])).toStrictEqual({ name: 'a', age: 1, list: [], given: 1 })

@@ -1,0 +1,36 @@
+import type { MongooseModel } from '../mongoose/mongoose.ts'
+import type { FieldPlan, ObjectPlan } from '../plan/plan.ts'
+import { addTo } from '../values/add-to.ts'
+import { BuiltInNodes } from './built-in-nodes.ts'
+import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
+import { BodyWriter } from './write-body.ts'
+import { surveyCode, surveyLocals } from './survey-code.ts'
+import { writeBuild } from './write-copy.ts'
+import { ignoredKeys, keySwitch } from './write-keys.ts'
+
+/** Writes the function that looks an object of a plan through, as JavaScript: the walker's part in the fast path. */
+export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
+  if (plan.byKey.has('__proto__')) return undefined
+  const code = new GeneratedCode()
+  const builtIn = new BuiltInNodes(code, model)
+  const writer = new BodyWriter(code, builtIn)
+  const { fields, ignored } = plan
+  const taken = fields.map(({ key, index, node }): [string, string] => {
+    const take = writer.field(node)
+    const isThere = `(v${index} = v) !== undefined`
+    const isUndecided = take === undefined ? isThere : `(v${index} = ${take}(v, d)) === undefined && ${isThere}`
+    return [key, `o${index} = ${isUndecided}; break`]
+  })
+  const isAccepted = (field: FieldPlan) => ({ mayLack: builtIn.absenceIn(field) === 'accepted', isLate: false })
+  const { statements, survey } = surveyCode(code, plan, writeBuild(plan, code), isAccepted)
+  const text = `function survey(b, d) {
+  let forbidden${surveyLocals(fields)}
+  for (const k in b) {
+    if (!${writer.has}.call(b, k)) continue
+    const v = b[k]
+    ${keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], `forbidden = ${code.constant(addTo)}(forbidden, k)`)}
+  }${statements}
+  return ${survey}
+}`
+  return code.source(code.define('survey', text))
+}
