@@ -1,5 +1,6 @@
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { fieldsOf } from '../plan/selection.ts'
 
 /**
  * Whether a path of Mongoose's names something that a guard accepts. Mongoose files some errors under a path that leads
@@ -15,7 +16,7 @@ function inLevel(plan: LevelPlan, value: unknown, keys: readonly string[], at: n
   const { plan: chosen } = choosePlan(plan, value as Record<string, unknown>)
   const key = keys[at]
   // A path that Mongoose made up.
-  if (key !== undefined && !chosen.byKey.has(key) && !plan.schema.fields().has(key)) return true
+  if (key !== undefined && !fieldsOf(plan.schema).some((fields) => fields.has(key))) return true
   return inObject(chosen, value, keys, at)
 }
 

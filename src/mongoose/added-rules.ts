@@ -113,7 +113,10 @@ const usable: Partial<Record<keyof AddedRules, (value: unknown, type: Writable) 
 /** With the very validators of the type, by whose identity Mongoose knows its own: `SchemaType#clone` makes others. */
 function copyOfType(type: RawSchemaType): Writable {
   const prototype = Object.getPrototypeOf(type) as object
-  const copy = Object.create(prototype, Object.getOwnPropertyDescriptors(type)) as Writable
+  const properties = Object.getOwnPropertyDescriptors(type) as Record<string, PropertyDescriptor>
+  // The model's type may be frozen.
+  for (const property of Object.values(properties)) if ('value' in property) property.writable = true
+  const copy = Object.create(prototype, properties) as Writable
   copy.validators = [...type.validators]
   copy.options = Object.assign(Object.create(Object.getPrototypeOf(type.options) as object) as object, type.options)
   // Else a method would take the model's own rule away before it adds the route's.

@@ -239,12 +239,23 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       const models = Object.values(children)
       if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
         known = models
-        discriminators = new Map(models.map((child) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
+        const named = Object.entries(children).filter(([name, child]) => isPickedByValue(children, name, child.schema))
+        discriminators = new Map(named.map(([, child]) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
       }
       return discriminators
     },
   }
   return level
+}
+
+/**
+ * Whether Mongoose comes to a discriminator by its value (`getConstructor`): it looks for one of that name first, and
+ * compares nothing but texts, numbers and ids.
+ */
+function isPickedByValue(children: object, name: string, schema: MongooseSchema): boolean {
+  const value: unknown = valueOf(schema)
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  return String(value) === name || !Object.hasOwn(children, value)
 }
 
 /** The value of the key that a schema stands for, where it is a discriminator's. */
@@ -344,8 +355,11 @@ function constructorOf(type: RawSchemaType): Discriminated | undefined {
 
 /** The model of the document that Mongoose makes of a body with this value of the discriminator key. */
 export function discriminatorOf(model: MongooseModel, kind: unknown): MongooseModel {
-  const children = Object.values(model.discriminators ?? {}) as MongooseModel[]
-  return children.find(({ schema }) => valueOf(schema) === kind) ?? model
+  const children = (model.discriminators ?? {}) as Record<string, MongooseModel>
+  const found = Object.entries(children).find(
+    ([name, { schema }]) => valueOf(schema) === kind && isPickedByValue(children, name, schema),
+  )
+  return found?.[1] ?? model
 }
 
 /** Paths that Mongoose fills by itself. */

@@ -22,23 +22,35 @@ export function isBuiltIn(type: RawSchemaType): boolean {
   return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
 }
 
+/** As Mongoose's own types call themselves, but for that of sub-documents, which has no name. */
+const namesOfTypes = new Set(
+  'Array BigInt Boolean Buffer Date Decimal128 DocumentArray Double Int32 Map Mixed Number ObjectId String UUID Union'.split(
+    ' ',
+  ),
+)
+
 /**
- * The method by which a type of the application runs the rules or the setters of a single value in its own way. Guards run
- * what `SchemaType.prototype` has, which all of Mongoose's own types of single values leave as it is.
+ * The method by which a type of the application runs its rules or setters in its own way, where guards run Mongoose's.
+ * Of a class for sub-documents it cannot be told.
  */
 export function ownMethodOf(type: SchemaType): string | undefined {
-  const root = rootOf(type)
-  return ['doValidate', 'applySetters', '_applySetters'].find((name) => Reflect.get(type, name) !== root[name])
+  const isOwn = (name: string) => {
+    let owner: object | null = type
+    while (owner !== null && !isOfMongoose(owner)) {
+      if (Object.hasOwn(owner, name)) return true
+      owner = type.instance === 'Embedded' ? null : (Object.getPrototypeOf(owner) as object | null)
+    }
+    return false
+  }
+  return ['doValidate', 'applySetters', '_applySetters'].find(isOwn)
 }
 
-/** The last object of the prototype chain before `Object.prototype`. */
-function rootOf(object: object): Record<string, unknown> {
-  let root = object
-  for (let next: object | null = object; next !== null && next !== Object.prototype;) {
-    root = next
-    next = Object.getPrototypeOf(next) as object | null
-  }
-  return root as Record<string, unknown>
+/** The prototype of one of Mongoose's types of its own, or of all types. */
+function isOfMongoose(prototype: object): boolean {
+  if (!Object.hasOwn(prototype, 'constructor')) return false
+  const { constructor } = prototype as { constructor: { schemaName?: unknown } }
+  if (Object.hasOwn(constructor, 'schemaName')) return namesOfTypes.has(String(constructor.schemaName))
+  return Object.getPrototypeOf(prototype) === Object.prototype
 }
 
 /** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */

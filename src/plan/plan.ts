@@ -199,6 +199,7 @@ class PlanCompiler {
     partial: boolean,
     nullable: boolean,
   ): TypedNodePlan | undefined {
+    requireKnownMethods(node)
     // A saved null would take the siblings with it that the route may not touch.
     const facts = { isNullable: nullable && allowed.isWhole }
     switch (node.kind) {
@@ -230,7 +231,6 @@ class PlanCompiler {
           members: node.members.map((member) => this.contentPlan(member)),
         }
       default:
-        requireKnownMethods([node])
         return { ...facts, kind: node.kind, schema: node } as ValuePlan
     }
   }

@@ -164,7 +164,7 @@ function problemOfPath(
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
     if (depth === segments.length - 1) {
-      requireKnownMethods(nodes)
+      nodes.forEach(requireKnownMethods)
       return undefined
     }
     // Of a recursive schema the same fields come again, in each of its discriminators.
@@ -187,19 +187,17 @@ export function requireOneMeaning(nodes: readonly SchemaNode[], keys: readonly s
   )
 }
 
-/** @throws GuardConfigError for a type of the application whose rules or setters run in a way of their own. */
-export function requireKnownMethods(nodes: readonly SchemaNode[]): void {
-  for (const node of nodes) {
-    if (node.kind === 'array') requireKnownMethods([node.item])
-    if (node.kind !== 'leaf' && node.kind !== 'custom' && node.kind !== 'mixed') continue
-    const method = ownMethodOf(node.type)
-    if (method === undefined) continue
-    const { path, instance } = node.type
-    throw new GuardConfigError(
-      `"${path}" has the type ${instance}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
-      { entry: path },
-    )
-  }
+/** @throws GuardConfigError for a type of the application that runs its rules or setters in its own way. */
+export function requireKnownMethods(node: SchemaNode): void {
+  if (node.kind === 'nested') return
+  if (node.kind === 'array') requireKnownMethods(node.item)
+  const { path, instance } = node.type
+  const method = ownMethodOf(node.type)
+  if (method === undefined) return
+  throw new GuardConfigError(
+    `"${path}" has the type ${instance}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
+    { entry: path },
+  )
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {

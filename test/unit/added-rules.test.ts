@@ -387,3 +387,10 @@ it('of a path that the model requires, an update is asked the condition of the r
     expect(created).toEqual({ ok: false, errors: [missing] })
   }
 })
+
+it('may be added to a type that is frozen', async () => {
+  const Model = modelOf({ a: String })
+  Object.freeze(Model.schema.path('a'))
+  const guard = looseGuard(Model, { allow: ['a'], rules: { a: { maxlength: 2 } } })
+  expect(await guard.validate({ a: 'abc' })).toMatchObject({ errors: [{ path: 'a', rule: 'maxlength' }] })
+})

@@ -190,3 +190,28 @@ describe('a key of a discriminator without a JSON form', () => {
     expect(error).toMatchObject({ path: expect.stringMatching(/^list\.0\.kind/) as string })
   })
 })
+
+describe('a discriminator that Mongoose does not come to by its value', () => {
+  it.each([
+    ['a name', String, 'Other a name', { z: 1 }],
+    ['a boolean', Boolean, true, { z: 1 }],
+  ])('is refused as an unknown one: %s', async (what, type, value, fields) => {
+    const Model = new mongoose.Mongoose().model(
+      'Base',
+      new Schema({ kind: type }, { discriminatorKey: 'kind' }) as never,
+    )
+    Model.discriminator(`Other ${what}`, new Schema({ a: Number }), 'other value')
+    Model.discriminator(`Mistaken ${what}`, new Schema({ z: Number }), value as never)
+    const guard = looseGuard(Model, { allow: ['kind', 'a'] })
+    expect(await guard.validate({ kind: 'other value', a: 1 })).toMatchObject({ ok: type === String })
+    expect(await guard.validate({ kind: value, ...fields })).toMatchObject({ ok: false })
+  })
+})
+
+it('reports no default that fails where the route does not allow its path', async () => {
+  const Model = modelOf(new Schema({}, { discriminatorKey: 'kind' }))
+  const isEven = { validator: (list: unknown) => Promise.resolve(String(list).length % 2 === 0) }
+  const either = { type: Schema.Types.Union, of: [new Schema({})], default: 'no object' }
+  Model.discriminator('WithDefault', new Schema({ list: { type: [String], validate: isEven }, either }))
+  expect(await errorsOf(Model, { allow: ['kind', 'list'] }, { kind: 'WithDefault' })).toEqual([])
+})

@@ -141,4 +141,13 @@ describe('a type that runs its rules in its own way', () => {
     expect(() => looseGuard(Model, { allow: ['codes'] })).toThrow(/has the type String, whose own/)
     expect(() => looseGuard(Model, { allow: ['name'] })).not.toThrow()
   })
+
+  it.each(['list', 'docs', 'one', 'map'])('by a method of the type itself is refused: %s', (path) => {
+    const inner = sub({ a: String })
+    const Model = modelOf({ list: [String], docs: [inner], one: inner, map: { type: Map, of: String } })
+    const guarded = () => looseGuard(Model, { allow: [path] })
+    expect(guarded).not.toThrow()
+    Object.assign(Model.schema.path(path), { applySetters: () => undefined })
+    expect(guarded).toThrow(/whose own applySetters\(\) no guard runs/)
+  })
 })
