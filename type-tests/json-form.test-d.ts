@@ -276,3 +276,23 @@ export type OfTicket = Expect<
     }
   >
 >
+
+// Mongoose's inference fails for a required Double in a list, and `keyof` its items has `undefined` in it.
+const lines = model(
+  'Lines',
+  new Schema({
+    lines: {
+      type: [
+        new Schema({
+          text: { type: String, required: true },
+          rate: { type: Schema.Types.Double, required: true },
+          until: Date,
+        }),
+      ],
+      required: true,
+    },
+  }),
+)
+const withLines = createGuard(lines, { allow: ['lines'] })
+export const linesOf = (validated: Validated<typeof withLines>) =>
+  validated.lines?.map(({ text, rate }) => [text, rate])

@@ -1,5 +1,6 @@
-// Schemas of 10, 60 and 300 paths, and 50 routes for each that accept eight of its paths: written for mongoose-guard, and
-// as the bodies that one would write for the same routes in zod, valibot and arktype.
+// Schemas of 10, 60 and 300 paths, and 50 routes for each that accept eight of its paths; an application of many models of
+// 30 paths, with three routes each that accept 20 of them. Written for mongoose-guard, and as the bodies that one would
+// write for the same routes in zod, valibot and arktype.
 
 const fieldKinds = [
   'required',
@@ -31,24 +32,27 @@ const shapes = {
   },
 }
 export const sizes = Object.keys(shapes).map(Number)
+const applicationShape = { fields: 21, groups: [3, { fields: 2 }] }
 
-export function tree(size) {
+export const tree = (size) => treeOf(shapes[size])
+
+function treeOf(shape, prefix = '') {
   let count = 0
   const grow = ({ fields, groups }) => {
     const level = {}
     for (let i = 0; i < fields; i++) {
-      level[`f${count}`] = { kind: fieldKinds[count % fieldKinds.length] }
+      level[`${prefix}f${count}`] = { kind: fieldKinds[count % fieldKinds.length] }
       count++
     }
     for (let i = 0; groups && i < groups[0]; i++) {
       const kind = groupKinds[count % groupKinds.length]
-      const name = `g${count}`
+      const name = `${prefix}g${count}`
       count++
       level[name] = { kind, below: grow(groups[1]) }
     }
     return level
   }
-  return grow(shapes[size])
+  return grow(shape)
 }
 
 export function paths(level, above = '') {
@@ -58,16 +62,18 @@ export function paths(level, above = '') {
   ])
 }
 
-/** The allow lists of 50 routes: eight paths each, the same ones in every run. */
-export function allowLists(size) {
-  const all = paths(tree(size))
-  let seed = 7
-  const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
-  return Array.from({ length: 50 }, () => {
+/** The allow lists of so many routes, with so many paths each, the same ones in every run. */
+function allowLists(level, routes, length, random) {
+  const all = paths(level)
+  return Array.from({ length: routes }, () => {
     const list = new Set()
-    while (list.size < 8) list.add(all[Math.floor(random() * all.length)])
+    while (list.size < length) list.add(all[Math.floor(random() * all.length)])
     return [...list]
   })
+}
+
+function randomNumbers(seed) {
+  return () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
 }
 
 /** The part of a tree that an allow list picks. */
@@ -246,7 +252,39 @@ export const libraries = [...Object.keys(models), ...peerNames]
  */
 export function files(library, size, batches) {
   const level = tree(size)
-  const lists = allowLists(size)
+  const lists = allowLists(level, 50, 8, randomNumbers(7))
+  let done = 0
+  return {
+    'start.ts': peers[library]
+      ? peers[library].start
+      : `${modelFile(library, level)}import { createGuard } from 'mongoose-guard'\nexport const start = createGuard\n`,
+    ...Object.fromEntries(
+      batches.map((count, batch) => {
+        const from = done
+        done += count
+        return [`routes${batch}.ts`, routesFile(library, level, lists.slice(from, done), './start.ts', from)]
+      }),
+    ),
+  }
+}
+
+/** The files of an application: those of the models, and one for the three routes of each. No two share a field. */
+export function application(library, count) {
+  const random = randomNumbers(7)
+  const levels = Array.from({ length: count }, (_, index) => treeOf(applicationShape, `m${index}`))
+  const start = peers[library]
+    ? [['start.ts', peers[library].start]]
+    : levels.map((level, index) => [`model${index}.ts`, modelFile(library, level)])
+  const routes = levels.map((level, index) => [
+    `routes${index}.ts`,
+    routesFile(library, level, allowLists(level, 3, 20, random), `./model${index}.ts`, 0),
+  ])
+  return { start: Object.fromEntries(start), routes: Object.fromEntries(routes) }
+}
+
+const modelFile = (library, level) => `${models[library](level)}${reads(level)}`
+
+function routesFile(library, level, lists, model, from) {
   const peer = peers[library]
   const route = (list, index) =>
     peer
@@ -254,25 +292,6 @@ export function files(library, size, batches) {
       : `const guard${index} = createGuard(SomeModel, { allow: [${list.map((path) => `'${path}'`).join(', ')}] })\ndeclare const value${index}: Validated<typeof guard${index}>\nexport const read${index} = value${index}.${list[0].split('.')[0]}\n`
   const header = peer
     ? peer.import
-    : "import { createGuard, type Validated } from 'mongoose-guard'\nimport { SomeModel } from './start.ts'\n"
-  let done = 0
-  return {
-    'start.ts': peer
-      ? peer.start
-      : `${models[library](level)}${reads(level)}import { createGuard } from 'mongoose-guard'\nexport const start = createGuard\n`,
-    ...Object.fromEntries(
-      batches.map((count, batch) => {
-        const from = done
-        done += count
-        return [
-          `routes${batch}.ts`,
-          header +
-            lists
-              .slice(from, done)
-              .map((list, i) => route(list, from + i))
-              .join(''),
-        ]
-      }),
-    ),
-  }
+    : `import { createGuard, type Validated } from 'mongoose-guard'\nimport { SomeModel } from '${model}'\n`
+  return header + lists.map((list, index) => route(list, from + index)).join('')
 }

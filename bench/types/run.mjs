@@ -5,17 +5,19 @@
 //
 //   node bench/types/run.mjs            every library and size on TypeScript 6
 //   node bench/types/run.mjs --native   the same on TypeScript 7
+//   node bench/types/run.mjs --models 100   an application of 100 models, on either
 //
 // `--sizes 300 --only zod,interface` leaves out the rest.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { countNative, timeNative, withFolder } from './count-native.mjs'
 import { count } from './count.mjs'
-import { files, libraries, peerNames, sizes } from './routes.mjs'
+import { application, files, libraries, peerNames, sizes } from './routes.mjs'
 
 const { values } = parseArgs({
   options: {
     native: { type: 'boolean' },
+    models: { type: 'string' },
     runs: { type: 'string', default: '5' },
     only: { type: 'string', default: libraries.join() },
     sizes: { type: 'string', default: sizes.join() },
@@ -27,8 +29,34 @@ const folderOf = (library) =>
   fileURLToPath(new URL(peerNames.includes(library) ? '.' : '../../type-tests/', import.meta.url)).replace(/\/$/, '')
 const batches = [1, 9, 40]
 
-if (values.native) measureNative()
+if (values.models) measureApplication(Number(values.models))
+else if (values.native) measureNative()
 else measure()
+
+function measureApplication(models) {
+  console.log(`Three routes for each of ${models} models of 30 paths, which accept 20 of them.\n`)
+  console.log('| library | instantiations | a model | types |')
+  console.log('|---|---|---|---|')
+  for (const library of values.only.split(',')) {
+    const { start, routes } = application(library, models)
+    const { instantiations, types } = values.native
+      ? withFolder({ ...start, ...routes }, (folder) => {
+          const without = countNative(folder, Object.keys(start))
+          const all = countNative(folder, Object.keys({ ...start, ...routes }))
+          return { instantiations: all.instantiations - without.instantiations, types: all.types - without.types }
+        })
+      : countRoutes(library, start, routes)
+    console.log(`| ${[library, instantiations, Math.round(instantiations / models), types].join(' | ')} |`)
+  }
+}
+
+function countRoutes(library, start, routes) {
+  const counted = count(folderOf(library), { ...start, ...routes })
+  const errors = counted.flatMap(({ errors }) => errors)
+  if (errors.length > 0) throw new Error(`${library}: ${errors[0]}`)
+  const added = counted.slice(Object.keys(start).length)
+  return { instantiations: sum(added, 'instantiations'), types: sum(added, 'types') }
+}
 
 function measure() {
   console.log('Added by the routes, without what importing the library and declaring the model costs ("start").\n')

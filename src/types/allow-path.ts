@@ -15,15 +15,17 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
 /**
  * The constraint of the `allow` tuple: `const Allow extends CheckAllow<Body, Allow>`.
  *
- * Each entry is constrained to itself where it is legal, else to what may stand in its place. Only the given
- * entries are looked at, so the cost does not grow with the schema, and the error is at the entry. The spread turns
- * away what is no list: a mapped type alone maps `'name'` to itself.
+ * A legal list is any list of strings. Of another one, each entry is constrained to itself where it is legal, else to what
+ * may stand in its place, so that the error is at the entry. Only the given entries are looked at, so the cost does not
+ * grow with the schema. The spread turns away what is no list: a mapped type alone maps `'name'` to itself.
  */
 export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
   ? CheckList<Body, Allow>
   : string extends keyof Body
     ? readonly string[]
-    : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
+    : [Allow[number]] extends [keyof Body | CheckEach<Body, Allow[number] & Dotted>]
+      ? readonly string[]
+      : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
 
 // Of a list typed as AllowPath, in a function that does not know the model, the compiler sees no entry.
 type CheckList<Body, Allow extends readonly unknown[]> = [Allow[number]] extends [PathsOf<Body>]
@@ -32,22 +34,37 @@ type CheckList<Body, Allow extends readonly unknown[]> = [Allow[number]] extends
     ? readonly string[]
     : readonly CheckEntry<Body, Allow[number]>[]
 
-type CheckEntry<Fields, Entry, Above extends string = ''> =
-  Entry extends Names<Fields>
-    ? `${Above}${Entry}`
-    : Entry extends `${infer Head}.${infer Rest}`
-      ? Head extends Names<Fields>
-        ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Rest, `${Above}${Head}`>
-        : `${Above}${Names<Fields>}`
-      : string extends Entry
-        ? 'Give the list `as const`, or type it AllowPath<typeof User>[]'
-        : `${Above}${Names<Fields>}`
+/** What goes below a field, of the entries of a list: an intersection with it costs the compiler no instantiation. */
+export type Dotted = `${string}.${string}`
 
-type CheckBelow<Fields, Entry extends string, Above extends string> = [Fields] extends [never]
-  ? Above
-  : string extends Entry // what AllowPath of a recursive type ends in
-    ? `${Above}.${Entry}`
-    : CheckEntry<Fields, Entry, `${Above}.`>
+// The compiler keeps what it found of a single entry, for the next list that has it.
+type CheckEach<Fields, Entry extends string> = { [Each in Entry]: CheckEntry<Fields, Each> }[Entry]
+
+type CheckEntry<Fields, Entry> = Entry extends keyof Fields
+  ? Entry
+  : Entry extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof Fields
+      ? CheckBelow<FieldsBelow<Fields[Head]>, Head, Rest>
+      : CheckInUnion<Fields, Entry, Head, Rest>
+    : CheckInUnion<Fields, Entry, Entry>
+
+// What is none of the keys that all members of a union have.
+type CheckInUnion<Fields, Entry, Head, Rest extends string = never> =
+  Entry extends Names<Fields>
+    ? Entry
+    : [Rest] extends [never]
+      ? string extends Entry
+        ? 'Give the list `as const`, or type it AllowPath<typeof User>[]'
+        : Names<Fields>
+      : Head extends Names<Fields>
+        ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Head, Rest>
+        : Names<Fields>
+
+type CheckBelow<Fields, Head extends string, Rest extends string> = [Fields] extends [never]
+  ? Head
+  : string extends Rest // what AllowPath of a recursive type ends in
+    ? `${Head}.${Rest}`
+    : `${Head}.${CheckEntry<Fields, Rest> & string}`
 
 // Rebuilt as a plain union: `keyof Fields` prints Mongoose's helper types in error messages.
 type Names<Fields> = Fields extends unknown ? { [Key in keyof Fields]-?: Key & string }[keyof Fields] : never

@@ -35,18 +35,18 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
       ? Value
       : Value extends null | undefined
         ? Null // also of `age?: number` in an interface: Mongoose takes null there
-        : Value extends bigint
-          ? string | number
-          : Value extends Date
-            ? string
-            : Value extends { readonly _bsontype: infer BsonType }
-              ? BsonForm<Value, BsonType>
-              : Value extends Uint8Array
-                ? { type: 'Buffer'; data: number[] } | UuidInBuffer
-                : Value extends ReadonlyMap<any, infer Item>
-                  ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
-                  : Value extends readonly unknown[]
-                    ? ArrayForm<Value, Definition, Null>
+        : Value extends readonly unknown[]
+          ? ArrayForm<Value, Definition, Null>
+          : Value extends bigint
+            ? string | number
+            : Value extends Date
+              ? string
+              : Value extends { readonly _bsontype: infer BsonType }
+                ? BsonForm<Value, BsonType>
+                : Value extends Uint8Array
+                  ? { type: 'Buffer'; data: number[] } | UuidInBuffer
+                  : Value extends ReadonlyMap<any, infer Item>
+                    ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
                     : Value extends AnyFunction
                       ? unknown
                       : Value extends object
@@ -140,37 +140,66 @@ type Fields<Value, Definition, Implied, Null> = {} extends Definition
   ? FieldsByType<Value, Implied, Null>
   : FieldsByDefinition<Value, Definition, Implied, Null>
 
-type FieldsByType<Value, Implied, Null> = Flat<
-  {
-    -readonly [
-      Key in keyof Value as Value[Key] extends AnyFunction | readonly unknown[] | null | undefined
+// Each key is asked once, and the methods of an interface are left out where there are any only: of all that the types do,
+// this costs a model most. `& string` because `keyof` has `undefined` in it where Mongoose's inference fails.
+type FieldsByType<Value, Implied, Null> = [Extract<Value[keyof Value & string], AnyFunction>] extends [never]
+  ? FieldsOf<Value, Implied, Null>
+  : FieldsOf<WithoutMethods<Value>, Implied, Null>
+
+type WithoutMethods<Value> = {
+  [
+    Key in keyof Value as Value[Key] extends null | undefined
+      ? Key
+      : Value[Key] extends AnyFunction | null | undefined
         ? never
-        : MayBeUndefined<Value[Key]> extends true
-          ? never
-          : Exclude<Key, SetByMongoose | keyof Implied>
-    ]: JsonForm<Unpopulated<Value[Key]>, unknown, unknown, Null>
-  } & {
-    -readonly [
-      Key in keyof Value as Value[Key] extends readonly unknown[] | null | undefined
-        ? Key
-        : MayBeUndefined<Value[Key]> extends true
-          ? Value[Key] extends AnyFunction | null | undefined
-            ? never
-            : Key
-          : Extract<Key, SetByMongoose | keyof Implied>
-    ]?: JsonForm<Unpopulated<OptionalValue<Value[Key], Key, Implied>>, unknown, unknown, Null>
-  } & { [Key in Exclude<keyof Implied, keyof Value>]?: Implied[Key] }
+        : Key
+  ]: Value[Key]
+}
+
+// `nick: string | undefined` may be absent as `nick?: string` may, and so may an array. `any` and `unknown` tell nothing,
+// and nor does a type without `strictNullChecks`, where `undefined` is in each.
+type OptionalKeys<Value> = {
+  [Key in keyof Value]-?: Undefined extends Value[Key]
+    ? unknown extends Value[Key]
+      ? never
+      : Key
+    : Value[Key] extends readonly unknown[] | null | undefined
+      ? Key
+      : never
+}[keyof Value & string]
+type Undefined = undefined extends string ? Bson : undefined
+
+type FieldsOf<Value, Implied, Null> = FieldsByKeys<
+  Value,
+  Implied,
+  Null,
+  OptionalKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
+>
+type FieldsByKeys<Value, Implied, Null, Optional extends keyof Value> = PresentAndOptional<
+  Value,
+  Implied,
+  Null,
+  Exclude<keyof Value & string, Optional>,
+  Optional
+>
+// Keys are parameters because a mapped type keeps `?` then.
+type PresentAndOptional<Value, Implied, Null, Present extends keyof Value, Optional extends keyof Value> = Flat<
+  { -readonly [Key in Present]: JsonForm<Unpopulated<Value[Key]>, unknown, unknown, Null> } & ([Null] extends [never]
+    ? { -readonly [Key in Optional]?: JsonForm<Unpopulated<Value[Key]>> }
+    : {
+        -readonly [Key in Optional]?: JsonForm<
+          Unpopulated<OptionalValue<Value[Key], Key, Implied>>,
+          unknown,
+          unknown,
+          Null
+        >
+      }) &
+    ImpliedFields<Implied, keyof Value>
 >
 
-// `nick: string | undefined` may be absent as `nick?: string` may. `any` and `unknown` tell nothing, and nor does a
-// type without `strictNullChecks`, where `undefined` is in each.
-type MayBeUndefined<Value> = undefined extends Value
-  ? unknown extends Value
-    ? false
-    : undefined extends string
-      ? false
-      : true
-  : false
+type ImpliedFields<Implied, Known> = unknown extends Implied
+  ? unknown
+  : { [Key in Exclude<keyof Implied, Known>]?: Implied[Key] }
 
 // Arrays and what Mongoose fills in take no null.
 type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | null | undefined]
@@ -194,7 +223,7 @@ type FieldsByDefinition<Value, Definition, Implied, Null> = PresentAndOther<
 type PresentAndOther<Value, Definition, Implied, Null, Present extends keyof Value, Other extends keyof Value> = Flat<
   { -readonly [Key in Present]-?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null> } & {
     -readonly [Key in Other]?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null>
-  } & { [Key in Exclude<keyof Implied, keyof Value | '_id'>]?: Implied[Key] }
+  } & ImpliedFields<Implied, keyof Value | '_id'>
 >
 
 type FieldForm<Value, Definition, Null> = [Value] extends [readonly unknown[] | null | undefined]

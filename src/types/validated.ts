@@ -1,4 +1,4 @@
-import type { HasPrimitive } from './allow-path.ts'
+import type { Dotted, HasPrimitive } from './allow-path.ts'
 import type { ExtraGuard, Guard } from './guard.ts'
 
 /** A guard, or what `guard` or `guardBy` made of one. */
@@ -59,11 +59,11 @@ export type Selected<Body, Entry extends string, Partial> = Partial extends true
 /** Any part of a body. */
 export type PartOf<Body> = Subset<Body>
 
-type Head<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
+type Head<Entry> = Entry extends `${infer First}.${string}` ? First : never
 type Rest<Entry, Key> = Entry extends `${Key & string}.${infer Below}` ? Below : never
 
 type Picked<Body, Entry extends string> = Body extends unknown
-  ? PickedKeys<Body, Entry, keyof Body & Head<Entry>>
+  ? PickedKeys<Body, Entry, keyof Body & (Entry | Head<Entry & Dotted>)>
   : never
 // `Keys` is a parameter of its own because a mapped type keeps `?` then, and looks at the picked keys only: an
 // `as` clause costs as much as `Body` has keys. `& {}` drops the name of this type from hovers.
