@@ -1,5 +1,5 @@
 import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
-import { Schema, model, models, type InferSchemaType, type Model, type SchemaOptions } from 'mongoose'
+import { Schema, model, models, type Model, type SchemaOptions } from 'mongoose'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { PersonModel, Post, User } from './models.ts'
 
@@ -206,23 +206,5 @@ createGuard(Shape as typeof Shape | typeof Circle, { allow: ['name', 'radus'] })
 // Next.js's idiom has the type of its left side, `Model<any>`, and takes any entry: TypeScript drops the other side.
 const idiom = models['Idiom'] || model('Idiom', new Schema({ name: { type: String, required: true } }))
 isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(idiom, { allow: ['nme'] }))
-// These do not; the first is in docs/types.md, word for word.
-{
-  const schema = new Schema({ name: { type: String, required: true } })
-  const User: Model<InferSchemaType<typeof schema>> = models.User || model('User', schema)
-  const compile = () => model('User', schema)
-  const Compiled = (models.User as ReturnType<typeof compile>) || compile()
-  for (const newUser of [createGuard(User, { allow: ['name'] }), createGuard(Compiled, { allow: ['name'] })]) {
-    isExactly<Guard<{ name: string }>>()(newUser)
-    const validated = {} as Validated<typeof newUser>
-    void [User.create(validated), Compiled.create(validated)]
-  }
-  // @ts-expect-error: no field of the model
-  createGuard(User, { allow: ['nme'] })
-  // @ts-expect-error: the same
-  createGuard(Compiled, { allow: ['nme'] })
-  const id: string | undefined = new Compiled().id
-  void id
-}
 // @ts-expect-error: a list of strings, which may hold anything
 createGuard(User, { allow: [] as string[] })

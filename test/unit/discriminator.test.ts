@@ -196,10 +196,7 @@ describe('a discriminator that Mongoose does not come to by its value', () => {
     ['a name', String, 'Other a name', { z: 1 }],
     ['a boolean', Boolean, true, { z: 1 }],
   ])('is refused as an unknown one: %s', async (what, type, value, fields) => {
-    const Model = new mongoose.Mongoose().model(
-      'Base',
-      new Schema({ kind: type }, { discriminatorKey: 'kind' }) as never,
-    )
+    const Model = modelOf(new Schema({ kind: type }, { discriminatorKey: 'kind' }) as mongoose.Schema)
     Model.discriminator(`Other ${what}`, new Schema({ a: Number }), 'other value')
     Model.discriminator(`Mistaken ${what}`, new Schema({ z: Number }), value as never)
     const guard = looseGuard(Model, { allow: ['kind', 'a'] })

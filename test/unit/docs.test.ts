@@ -35,7 +35,7 @@ it('docs/lint.md lists the rules of the plugin, and no others', () => {
 it('docs/types.md declares a model that may be compiled already as the type tests do', () => {
   const [, code = ''] = /`(const User: [^`]*)`/.exec(read('docs/types.md')) ?? []
   expect(code).toContain('models.User')
-  expect(read('type-tests/allow-path.test-d.ts')).toContain(`${code.replaceAll('\\|', '|')}\n`)
+  expect(read('type-tests/compiled-models.test-d.ts')).toContain(`${code.replaceAll('\\|', '|')}\n`)
 })
 
 const root = new URL('../../', import.meta.url)
