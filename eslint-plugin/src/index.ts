@@ -52,9 +52,13 @@ plugin.configs.recommended = preset('recommended', ({ meta: { docs } }) =>
 )
 plugin.configs.strict = preset('strict', () => 'error')
 
-/** For `extends: ['plugin:mongoose-guard/…']` in an eslintrc file, which names plugins and does not hold them. */
+/**
+ * For `extends: ['plugin:mongoose-guard/…']` in an eslintrc file, which names plugins and does not hold them. Without a
+ * version, ESLint 8 reads such a project as ECMAScript 5, in which hardly a file of it parses; what the file says itself
+ * goes before.
+ */
 function legacy({ rules = {} }: Linter.Config): Linter.LegacyConfig {
-  return { plugins: [namespace], rules }
+  return { plugins: [namespace], parserOptions: { ecmaVersion: 'latest' }, rules }
 }
 plugin.configs['recommended-legacy'] = legacy(plugin.configs.recommended)
 plugin.configs['strict-legacy'] = legacy(plugin.configs.strict)

@@ -80,6 +80,7 @@ describe('the presets', () => {
     for (const name of ['recommended', 'strict'] as const)
       expect(plugin.configs[`${name}-legacy`]).toEqual({
         plugins: ['mongoose-guard'],
+        parserOptions: { ecmaVersion: 'latest' },
         rules: plugin.configs[name].rules,
       })
   })
@@ -92,7 +93,7 @@ describe('the presets', () => {
       useEslintrc: false,
       plugins: { 'mongoose-guard': plugin },
       overrideConfig: {
-        parserOptions: { ecmaVersion: 2022, sourceType: 'module' },
+        parserOptions: { sourceType: 'module' },
         extends: ['plugin:mongoose-guard/strict-legacy'],
       },
     })
