@@ -1,7 +1,7 @@
 // Compiles the type tests, which import the built package by its name, with several compilers against several versions
 // of Mongoose and Express: `--quick` with one, `--deep` some combinations more, so that each compiler and version has
-// been there once, `--ends` everything on the oldest and the newest compiler, and both majors of Mongoose on those between
-// them, `--rest` what is left. Without an option the quick and the deep ones, with `--all` all.
+// been there once, `--ends` everything on the newest compiler, nearly so on the oldest, and both majors of Mongoose on those
+// between them, `--rest` what is left. Without an option the quick and the deep ones, with `--all` all.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -102,7 +102,9 @@ const everything = ['5.4', '5.9', '6.0', '7.0'].flatMap((compiler) => [
   declarations(compiler),
 ])
 const ends = [
-  ...everything.filter(({ name }) => /^TypeScript (5\.4|7\.0)/.test(name)),
+  ...everything.filter(({ name }) => name.startsWith('TypeScript 7.0')),
+  // Of the ways to configure a project, the oldest one meets those that change what it checks.
+  ...everything.filter(({ name }) => /^TypeScript 5\.4, (?!bundler|plain|exact|middlewares)/.test(name)),
   ...['5.9', '6.0'].flatMap((compiler) => [
     compile(compiler, 'Mongoose 9, Express 5'),
     compile(compiler, 'Mongoose 8, Express 4'),
