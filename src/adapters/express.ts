@@ -15,6 +15,7 @@ import {
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
 import type { GuardOutcome } from '../types/guard.ts'
+import { isError } from '../values/is-error.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf, requireGuardable, showingGuards } from './guard-arguments.ts'
@@ -202,16 +203,6 @@ function failing(next: Next, what: string): Fail {
     const kind = thrown === null ? 'null' : typeof thrown
     const problem = `mongoose-guard: ${what} failed with ${kind}, which is no Error: see the cause`
     next(isError(thrown) ? thrown : new Error(problem, { cause: thrown }))
-  }
-}
-
-/** Not by `instanceof` alone, because an error of another realm is not an instance of this `Error`. */
-function isError(value: unknown): boolean {
-  try {
-    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
-  } catch {
-    // A revoked proxy throws at every access.
-    return false
   }
 }
 

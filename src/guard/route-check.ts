@@ -3,6 +3,7 @@ import type { LayoutOutcome } from '../check/check-layout.ts'
 import { invalidBody, invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
+import { isError } from '../values/is-error.ts'
 import { type MaybePromise, isThenable } from '../values/maybe-promise.ts'
 import type { CheckFunction } from './options.ts'
 import { nameOf } from './received.ts'
@@ -55,9 +56,4 @@ function itemOf({ at, isExtra }: CheckedRoute, failure: unknown): GuardErrorItem
   }
   if (path === undefined) return invalidBody(message)
   return invalidValue(isExtra(path) ? path : [...at, path].join('.'), rule, message)
-}
-
-/** Of any realm. */
-function isError(value: unknown): boolean {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
