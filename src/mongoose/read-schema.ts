@@ -239,8 +239,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       const models = Object.values(children)
       if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
         known = models
-        const named = Object.entries(children).filter(([name, child]) => isPickedByValue(children, name, child.schema))
-        discriminators = new Map(named.map(([, child]) => [valueOf(child.schema), levelOf(child.schema, undefined)]))
+        discriminators = new Map(byValue(children).map(([value, { schema }]) => [value, levelOf(schema, undefined)]))
       }
       return discriminators
     },
@@ -249,13 +248,17 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
 }
 
 /**
- * Whether Mongoose comes to a discriminator by its value (`getConstructor`): it looks for one of that name first, and
- * compares nothing but texts, numbers and ids.
+ * The discriminators that Mongoose comes to by a value of their key (`getConstructor`): it looks for one of that name
+ * first, and compares nothing but texts, numbers and ids.
  */
-function isPickedByValue(children: object, name: string, schema: MongooseSchema): boolean {
-  const value: unknown = valueOf(schema)
-  if (typeof value !== 'string' && typeof value !== 'number') return false
-  return String(value) === name || !Object.hasOwn(children, value)
+function byValue<Child extends { readonly schema: MongooseSchema }>(
+  children: Readonly<Record<string, Child>>,
+): (readonly [value: string | number, child: Child])[] {
+  return Object.entries(children).flatMap(([name, child]) => {
+    const value: unknown = valueOf(child.schema)
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    return String(value) === name || !Object.hasOwn(children, value) ? [[value, child] as const] : []
+  })
 }
 
 /** The value of the key that a schema stands for, where it is a discriminator's. */
@@ -356,10 +359,7 @@ function constructorOf(type: RawSchemaType): Discriminated | undefined {
 /** The model of the document that Mongoose makes of a body with this value of the discriminator key. */
 export function discriminatorOf(model: MongooseModel, kind: unknown): MongooseModel {
   const children = (model.discriminators ?? {}) as Record<string, MongooseModel>
-  const found = Object.entries(children).find(
-    ([name, { schema }]) => valueOf(schema) === kind && isPickedByValue(children, name, schema),
-  )
-  return found?.[1] ?? model
+  return byValue(children).find(([value]) => value === kind)?.[1] ?? model
 }
 
 /** Paths that Mongoose fills by itself. */
