@@ -23,33 +23,31 @@ export function isBuiltIn(type: RawSchemaType): boolean {
 }
 
 /** As Mongoose's own types call themselves, but for that of sub-documents, which has no name. */
-const namesOfTypes = new Set(
-  'Array BigInt Boolean Buffer Date Decimal128 DocumentArray Double Int32 Map Mixed Number ObjectId String UUID Union'.split(
-    ' ',
-  ),
-)
+const namesOfTypes: ReadonlySet<unknown> = new Set([
+  ...['Array', 'BigInt', 'Boolean', 'Buffer', 'Date', 'Decimal128', 'DocumentArray', 'Double', 'Int32', 'Map', 'Mixed'],
+  ...['Number', 'ObjectId', 'String', 'UUID', 'Union'],
+])
+
+const methodsOfRules = ['doValidate', 'applySetters', '_applySetters']
 
 /**
  * The method by which a type of the application runs its rules or setters in its own way, where guards run Mongoose's.
  * Of a class for sub-documents it cannot be told.
  */
 export function ownMethodOf(type: SchemaType): string | undefined {
-  const isOwn = (name: string) => {
-    let owner: object | null = type
-    while (owner !== null && !isOfMongoose(owner)) {
-      if (Object.hasOwn(owner, name)) return true
-      owner = type.instance === 'Embedded' ? null : (Object.getPrototypeOf(owner) as object | null)
-    }
-    return false
+  let owner: object | null = type
+  while (owner !== null && !isOfMongoose(owner)) {
+    for (const name of methodsOfRules) if (Object.hasOwn(owner, name)) return name
+    owner = type.instance === 'Embedded' ? null : (Object.getPrototypeOf(owner) as object | null)
   }
-  return ['doValidate', 'applySetters', '_applySetters'].find(isOwn)
+  return undefined
 }
 
 /** The prototype of one of Mongoose's types of its own, or of all types. */
 function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false
   const { constructor } = prototype as { constructor: { schemaName?: unknown } }
-  if (Object.hasOwn(constructor, 'schemaName')) return namesOfTypes.has(String(constructor.schemaName))
+  if (Object.hasOwn(constructor, 'schemaName')) return namesOfTypes.has(constructor.schemaName)
   return Object.getPrototypeOf(prototype) === Object.prototype
 }
 
