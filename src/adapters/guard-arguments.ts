@@ -1,6 +1,7 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isGuard } from '../guard/brand.ts'
-import { createGuard, handling, type RequestHandling } from '../guard/create-guard.ts'
+import { createGuard } from '../guard/create-guard.ts'
+import { handling, type RequestHandling } from '../guard/guards-behind.ts'
 import { guardOptions, merged, requireKnown, requireSource, type SomeOptions } from '../guard/options.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'

@@ -13,17 +13,6 @@ import { readOptions, requireNoMore, requireSource, sharedOptions, type SomeOpti
 import { nameOf } from './received.ts'
 import { standardProps } from './standard-schema.ts'
 
-/** The property of a handler that tells how it reads and answers: a {@link RequestHandling}. */
-export const handling = Symbol.for('mongoose-guard.handling')
-
-/** What a handler decides beside its guard. */
-export interface RequestHandling {
-  /** What answers a refused body, where it is not the adapter. */
-  readonly onReject?: unknown
-  /** How many bytes a body has at most, where the handler reads the body itself. */
-  readonly maxBytes?: number
-}
-
 function requirePath(path: unknown): string {
   if (typeof path === 'string') return path
   throw new GuardConfigError(`allows() takes a path such as "address.city", received ${nameOf(path)}`)

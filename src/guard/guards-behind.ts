@@ -1,7 +1,17 @@
 import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
 import { isGuard } from './brand.ts'
-import { handling, type RequestHandling } from './create-guard.ts'
+
+/** The property of a handler that tells how it reads and answers: a {@link RequestHandling}. */
+export const handling = Symbol.for('mongoose-guard.handling')
+
+/** What a handler decides beside its guard. */
+export interface RequestHandling {
+  /** What answers a refused body, where it is not the adapter. */
+  readonly onReject?: unknown
+  /** How many bytes a body has at most, where the handler reads the body itself. */
+  readonly maxBytes?: number
+}
 
 /** A guard that a handler asks, and for whom. */
 export interface GuardBehind extends RequestHandling {

@@ -5,8 +5,8 @@ import type { AnyModel } from '../types/model.ts'
 import type { UpdatePart } from '../types/update-part.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { classOf, isPlainObject, isRecord } from '../values/plain-object.ts'
-import { requireModel } from './options.ts'
 import { setOwn } from '../values/set-own.ts'
+import { requireModel } from './options.ts'
 import { nameOf } from './received.ts'
 
 type SubdocumentNode = SchemaNode & { readonly kind: 'subdocument' }

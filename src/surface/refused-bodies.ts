@@ -1,4 +1,4 @@
-import type { RequestHandling } from '../guard/create-guard.ts'
+import type { RequestHandling } from '../guard/guards-behind.ts'
 import { isProblemDetails } from '../errors/problem-details.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import { prefix } from './body-schemas.ts'
