@@ -88,4 +88,4 @@ for (const part of values.only.split(',')) {
   save()
 }
 await import('./report.mjs')
-await run('npx', ['prettier', '--write', 'docs/performance.md'], { cwd: root })
+await run('npx', ['oxfmt', 'docs/performance.md'], { cwd: root })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import * as typescriptParser from '@typescript-eslint/parser'
 import { Linter } from 'eslint'
-import { format } from 'prettier'
+import { format, type FormatOptions } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
 import plugin from '../src/index.ts'
 import type { GuardRule } from '../src/rules/create-rule.ts'
@@ -10,12 +10,15 @@ import { examplesOf, withRuleHeader, withRuleTable } from './generated-docs.ts'
 const root = new URL('../', import.meta.url)
 const rules = Object.entries<GuardRule>(plugin.rules)
 
+const options = JSON.parse(read('../.oxfmtrc.json')) as FormatOptions
+
 function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
 }
 
-function formatted(markdown: string): Promise<string> {
-  return format(markdown, { parser: 'markdown', semi: false, singleQuote: true, printWidth: 120 })
+async function formatted(markdown: string): Promise<string> {
+  const { code } = await format('page.md', markdown, options)
+  return code
 }
 
 function lint(rule: string, { language, code }: { language: string; code: string }): string[] {

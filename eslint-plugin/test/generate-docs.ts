@@ -11,11 +11,5 @@ for (const [index, [name, rule]] of Object.entries(plugin.rules).entries()) {
   const page = pages[index]
   if (page) writeFileSync(page, withRuleHeader(readFileSync(page, 'utf8'), name, rule))
 }
-// Prettier pads the columns of tables.
-execFileSync('npx', [
-  'prettier',
-  '--write',
-  '--log-level',
-  'warn',
-  ...[readme, ...pages].map(({ pathname }) => pathname),
-])
+// It pads the columns of tables.
+execFileSync('npx', ['oxfmt', ...[readme, ...pages].map(({ pathname }) => pathname)])

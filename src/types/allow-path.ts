@@ -101,7 +101,8 @@ export type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
 type Paths<Fields, Seen = never> = Fields extends unknown
   ? {
       [Key in keyof Fields & string]-?:
-        Key | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2)>
+        | Key
+        | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2)>
     }[keyof Fields & string]
   : never
 type PathsBelow<Key extends string, Fields, Seen> = [Fields] extends [never]

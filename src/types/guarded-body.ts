@@ -33,7 +33,8 @@ export type BodyIsGuarded_ReadReqValidatedInstead<Validated> = TheGuardGives<Val
 
 /** The same after a guard with the option `extra`. */
 export type BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra> =
-  TheGuardGivesExtra<Validated, Extra> | symbol
+  | TheGuardGivesExtra<Validated, Extra>
+  | symbol
 
 export type {
   BodyIsGuarded_ReadReqValidatedInstead as GuardedBody,
@@ -47,7 +48,8 @@ export type BodyAfter<Validated, Extra> = undefined extends Extra
 
 /** The body that a handler asks for which stands apart from its route. */
 export type GuardedBodyOf_ReadReqValidatedInstead<Validated, Extra> =
-  (undefined extends Extra ? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>) | symbol
+  | (undefined extends Extra ? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>)
+  | symbol
 
 /**
  * What the guard of this very call lets through; `unknown` where the compiler sees no guard.

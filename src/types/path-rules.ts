@@ -11,7 +11,9 @@ interface ValidatorOptions {
 }
 type WithMessage<Limit> = Limit | readonly [Limit, string]
 type Choice<Value> =
-  readonly Value[] | { readonly values: readonly Value[]; readonly message?: string } | Readonly<Record<string, Value>>
+  | readonly Value[]
+  | { readonly values: readonly Value[]; readonly message?: string }
+  | Readonly<Record<string, Value>>
 type Instant = string | Date | (() => Date)
 
 /** Rules that every path may have. */
@@ -24,7 +26,11 @@ interface AnyPathRules {
     | readonly [boolean | Condition, string]
     | { readonly isRequired: boolean | Condition; readonly message?: string }
   readonly validate?:
-    Validator | RegExp | readonly [Validator | RegExp, string] | ValidatorOptions | readonly ValidatorOptions[]
+    | Validator
+    | RegExp
+    | readonly [Validator | RegExp, string]
+    | ValidatorOptions
+    | readonly ValidatorOptions[]
   /** Whether the field takes null: the option of the guard, for one field. */
   readonly allowNull?: boolean
 }

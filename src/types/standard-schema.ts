@@ -26,7 +26,8 @@ export interface StandardJSONSchemaOptions {
 }
 
 export type StandardResult<Validated> =
-  { readonly value: Validated; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] }
+  | { readonly value: Validated; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] }
 
 /** An error item of the guard whose path is in segments: array indexes are numbers, keys are strings. */
 export interface StandardIssue {

@@ -87,7 +87,7 @@ export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, E
 
 // A handler without annotation makes the compiler infer the request together with `validated`, which no framework's
 // own check of its route handlers would pass.
-type WithoutGiven<SomeRequest, Added> = SomeRequest extends infer Handed & Added ? Handed : SomeRequest
+type WithoutGiven<SomeRequest, Added> = SomeRequest extends (infer Handed) & Added ? Handed : SomeRequest
 
 type GivenBy<Ready, NullByDefault extends boolean> = [Ready] extends [ExtraGuard<infer Validated, infer Extra>]
   ? { validated: Validated; extra: Extra }

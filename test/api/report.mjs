@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import prettier from 'prettier'
+import { format as formatted } from 'oxfmt'
 import { readModule, resolve, resolveExport } from './declarations.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,8 +40,9 @@ async function reportOf({ name, exports }, folder) {
     ),
   )
   if (report !== other) throw new Error(`${name}: import and require do not give the same types`)
-  const options = await prettier.resolveConfig(join(root, 'package.json'))
-  return prettier.format(report, { ...options, parser: 'markdown' })
+  const options = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'))
+  const { code } = await formatted('report.md', report, options)
+  return code
 }
 
 function textOf(name, entries) {

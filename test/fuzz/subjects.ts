@@ -12,7 +12,8 @@ export const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 export const major = Number(mongoose.version.split('.')[0])
 
 export type Outcome =
-  { ok: true; validated: JsonObject } | { ok: false; errors: { code: string; path?: string; rule?: string }[] }
+  | { ok: true; validated: JsonObject }
+  | { ok: false; errors: { code: string; path?: string; rule?: string }[] }
 
 export interface Subject {
   description: ModelDescription

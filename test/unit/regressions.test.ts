@@ -444,7 +444,8 @@ describe('a case that the fuzzer found', () => {
     const allow = given ?? everyPath(shapeOfModel(model as unknown as ModelLike))
     const guard = createGuard(model, { allow, partial: partial === true, allowNull: true } as never)
     const outcome = (await guard.validate(body)) as
-      { ok: true } | { ok: false; errors: { path: string; rule?: string; message: string }[] }
+      | { ok: true }
+      | { ok: false; errors: { path: string; rule?: string; message: string }[] }
     const seen = outcome.ok
       ? []
       : outcome.errors.map(({ path, rule, message }) =>

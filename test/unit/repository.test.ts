@@ -116,7 +116,8 @@ it('Dependabot looks at every lock file', () => {
   )
 })
 
-it('editors get the line width of Prettier, and version managers the oldest Node.js', () => {
-  expect(read('.editorconfig')).toContain(`max_line_length = ${manifest.prettier.printWidth}\n`)
+it('editors get the line width of the formatter, and version managers the oldest Node.js', () => {
+  const { printWidth } = JSON.parse(read('.oxfmtrc.json')) as { printWidth: number }
+  expect(read('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`)
   expect(`>=${read('.nvmrc').trim()}`).toBe(manifest.engines.node)
 })

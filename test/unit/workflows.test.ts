@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const valuesOf = (key: string, text: string) =>
   [...text.matchAll(new RegExp(`^ *(?:- )?${key}: *(.*)$`, 'gm'))].map(([, value]) => value ?? '')
 
-/** The jobs of a workflow by their names. Prettier sees to it that a job is indented by two. */
+/** The jobs of a workflow by their names. The formatter sees to it that a job is indented by two. */
 function jobsOf(workflow: string): Record<string, string> {
   const [, jobs = ''] = workflow.split(/^jobs:$/m)
   const parts = jobs.split(/^ {2}([\w-]+):$/m).slice(1)

@@ -40,7 +40,9 @@ export type Node =
   | ExportAssignment
   | ParameterProperty
 export type FunctionNode =
-  ESTree.MaybeNamedFunctionDeclaration | ESTree.FunctionExpression | ESTree.ArrowFunctionExpression
+  | ESTree.MaybeNamedFunctionDeclaration
+  | ESTree.FunctionExpression
+  | ESTree.ArrowFunctionExpression
 export type ClassNode = ESTree.MaybeNamedClassDeclaration | ESTree.ClassExpression
 export type CallNode = ESTree.SimpleCallExpression | ESTree.NewExpression
 

@@ -2,7 +2,9 @@ import { fromForm, type Guard, type GuardErrorItem } from 'mongoose-guard'
 
 /** What a form is shown after its action: React empties it, and `sent` is there to fill it in again. */
 export type ActionState<Result> =
-  { ok: true; result: Result } | { ok: false; errors: GuardErrorItem[]; sent: FormData } | undefined
+  | { ok: true; result: Result }
+  | { ok: false; errors: GuardErrorItem[]; sent: FormData }
+  | undefined
 
 /** A server action for `useActionState` that runs with the validated fields of a form, or says what is wrong with them. */
 export function guardAction<Validated, Result>(
