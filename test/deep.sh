@@ -4,12 +4,10 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . test/steps.sh
 
-checks() {
-  step 'types on TypeScript 6' tsc -p tsconfig.json &&
-    step 'type tests' node type-tests/run.mjs --deep &&
-    step 'the packages' bash test/packages.sh
-}
+types() { step 'types on TypeScript 6' tsc -p tsconfig.json; }
+type_tests() { step 'type tests' node type-tests/run.mjs --deep; }
+packages() { step 'the packages' bash test/packages.sh; }
 
 step 'build' npm run --silent build || exit 1
-lanes deep_tests checks || exit 1
+queue deep_tests type_tests types packages || exit 1
 echo "== all steps passed in $SECONDS s"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The suite on another version of Node.js than that of development: on whichever runs this. Options choose other tests.
+# The suite on another version of Node.js than that of development: on whichever runs this. Arguments choose
+# among the projects of vitest.config.ts.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . test/steps.sh
@@ -7,6 +8,6 @@ cd "$(dirname "$0")/.."
 # What only computes does so alike on every version, and the deep tests meet one major: those are left out that draw bodies
 # and count work.
 computing='accept,aliases,fuzz,hostile*,json-schema,properties,reserved-names,route-options'
-[ $# != 0 ] || set -- --project 'unit*' --project deep --maxWorkers=2 --exclude "test/deep/{$computing}.test.ts"
+[ $# != 0 ] || set -- 'unit*' deep
 node --version
-vitest run "$@" "${reporters[@]}"
+vitest run "${@/#/--project=}" --maxWorkers=2 --exclude "test/deep/{$computing}.test.ts" "${reporters[@]}"

@@ -4,21 +4,17 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . test/steps.sh
 
-tests() {
-  step 'unit tests on Mongoose 8 and 9' vitest run --project 'unit*' "${reporters[@]}" &&
-    step 'package test' vitest run --config test/package/vitest.config.ts "${reporters[@]}"
-}
+unit_tests() { step 'unit tests on Mongoose 8 and 9' vitest run --project 'unit*' "${reporters[@]}"; }
+lint() { step 'lint' npm run --silent check:lint; }
+package_test() { step 'package test' vitest run --config test/package/vitest.config.ts "${reporters[@]}"; }
+types() { step 'types' npm run --silent check:types; }
+type_tests() { step 'type tests' node type-tests/run.mjs --quick; }
+reports() { step 'API reports' npm run --silent check:api; }
+unused() { step 'unused code' npm run --silent check:unused; }
 
-checks() {
-  step 'format' npm run --silent check:format &&
-    step 'types' npm run --silent check:types &&
-    step 'lint' npm run --silent check:lint &&
-    step 'unused code' npm run --silent check:unused &&
-    step 'API reports' npm run --silent check:api &&
-    step 'type tests' node type-tests/run.mjs --quick
-}
-
+step 'format' npm run --silent check:format || exit 1
 # Examples, type tests and the package test use what is built.
 step 'build' npm run --silent build || exit 1
-lanes tests checks || exit 1
+# Those that take longest come first.
+queue unit_tests lint types package_test type_tests unused reports || exit 1
 echo "== all steps passed in $SECONDS s"

@@ -5,7 +5,7 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 reporters=(--reporter=default --reporter="$PWD/test/ci-reporter.mjs")
 
-# step NAME COMMAND…: the output is printed when the command has ended, so that lanes do not mix theirs.
+# step NAME COMMAND…: the output is printed when the command has ended, so that steps side by side do not mix theirs.
 step() {
   local name=$1 start=$SECONDS log pulse status
   shift
@@ -25,19 +25,23 @@ step() {
   return 1
 }
 
-# lanes FUNCTION…: runs functions side by side, as most steps keep one core busy. The first one that fails stops all.
-lanes() {
-  local lane pids=()
-  # Each lane is a process group of its own, so that stopping it stops what it runs.
+# queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy. The first one that fails
+# stops all.
+queue() {
+  local next running=0 pids=()
+  # Each one is a process group of its own, so that stopping it stops what it runs.
   set -m
-  for lane in "$@"; do
-    "$lane" &
-    pids+=("$!")
-  done
-  stop() { for lane in "${pids[@]}"; do kill -- "-$lane" 2>/dev/null; done; }
+  stop() { for next in "${pids[@]}"; do kill -- "-$next" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
-  for lane in "${pids[@]}"; do
-    if ! wait -n; then
+  while [ "$#" != 0 ] || [ "$running" != 0 ]; do
+    if [ "$#" != 0 ] && [ "$running" -lt 2 ]; then
+      "$1" &
+      pids+=("$!")
+      running=$((running + 1))
+      shift
+    elif wait -n; then
+      running=$((running - 1))
+    else
       stop
       wait
       return 1
