@@ -76,15 +76,10 @@ export default defineConfig(
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
+  // The rules that ask the type checker are in .oxlintrc.json.
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      // A Mongoose definition literal `{ type: String, required: true }` trips this one.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-    },
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
   },
   ...downOnly('src', rooms, libraryPaths),
   ...downOnly('eslint-plugin/src', pluginRooms, pluginPaths),

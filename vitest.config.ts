@@ -22,6 +22,7 @@ const exclude = [
   'repository',
   'workflows',
   'structure',
+  'lint-config',
   'docs',
   'api-page',
   'error-codes-page',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import * as typescriptParser from '@typescript-eslint/parser'
 import { Linter } from 'eslint'
-import { format, type FormatOptions } from 'oxfmt'
+import { format, type FormatConfig } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
 import plugin from '../src/index.ts'
 import type { GuardRule } from '../src/rules/create-rule.ts'
@@ -10,7 +10,7 @@ import { examplesOf, withRuleHeader, withRuleTable } from './generated-docs.ts'
 const root = new URL('../', import.meta.url)
 const rules = Object.entries<GuardRule>(plugin.rules)
 
-const options = JSON.parse(read('../.oxfmtrc.json')) as FormatOptions
+const options = JSON.parse(read('../.oxfmtrc.json')) as FormatConfig
 
 function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')

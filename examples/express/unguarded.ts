@@ -1,4 +1,5 @@
-/* eslint-disable mongoose-guard/no-unguarded-write, @typescript-eslint/no-unsafe-argument -- This is the hole: the page sends its attacks here, too. */
+/* eslint-disable mongoose-guard/no-unguarded-write -- This is the hole: the page sends its attacks here, too. */
+/* oxlint-disable typescript/no-unsafe-argument -- the same. */
 import { Router } from 'express'
 import { Order, User } from './models.ts'
 

@@ -85,7 +85,7 @@ function generate<Code>(write: () => GeneratedSource | undefined): Generated<Cod
     const source = write()
     if (source === undefined) return never
     const { text, c } = source
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    // oxlint-disable-next-line typescript/no-implied-eval
     return (new Function('c', text) as (c: readonly unknown[]) => Generated<Code>)(c)
   } catch {
     // Some processes allow no generated code, as under `node --disallow-code-generation-from-strings`.

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters -- the probes of the identity test below. */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- the probes of the identity test below. */
 import type { BodyOf } from './json-form.ts'
 
 /**

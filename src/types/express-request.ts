@@ -226,7 +226,7 @@ export interface GuardByMiddleware<Guards extends GuardsByKey> {
 /** The call signatures of `guardBy` for Express. */
 export interface ExpressGuardBy {
   // `select` may want a request of the application's own type.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   <const Guards extends GuardsByKey, SomeRequest extends Request = Request>(
     select: (req: SomeRequest) => KeyOf<Guards> | PromiseLike<KeyOf<Guards>>,
     guards: Guards,

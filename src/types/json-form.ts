@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- inference sites and function types are matched by `any`. */
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
-/* eslint-disable @typescript-eslint/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
+/* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
 import type { DefinitionOf, HasUnknownTypeKey, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
 

@@ -18,7 +18,7 @@ const major = Number(mongoose.version.split('.')[0])
 function modelOf(code: string): ModelLike {
   const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })
   // The same text runs in a process of its own where the bug would end this one.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const build = new Function('mongoose', `const { Schema } = mongoose\n${code}\nreturn Model`) as (
     from: unknown,
   ) => unknown

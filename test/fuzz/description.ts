@@ -132,7 +132,7 @@ export function printModel(description: ModelDescription): string {
 /** Builds the model of a description on one Mongoose instance; throws where Mongoose refuses the schema. */
 export function buildModel(description: ModelDescription, mongoose: unknown): unknown {
   // The functions of a schema must be what their text says (a transpiler may add helpers), and a report must be runnable.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const build = new Function('mongoose', `'use strict'\n${PRELUDE}\n${printModel(description)}\nreturn Model`) as (
     mongoose: unknown,
   ) => unknown

@@ -84,7 +84,7 @@ const placeholder = '\uE000'
  * each value to `String.prototype.replace`, which reads `$` patterns in it, and then replaces tokens within it.
  */
 export async function withVerbatimValues<Result>(work: () => Promise<Result>): Promise<Result> {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called below with its receiver
+  // oxlint-disable-next-line typescript/unbound-method -- called below with its receiver
   const original = String.prototype.replace as (this: string, pattern: unknown, by: unknown) => string
   const patched = function (this: string, pattern: unknown, by: unknown): string {
     if (typeof pattern !== 'string' || !/^\{[A-Z]+\}$/.test(pattern) || typeof by === 'function') {

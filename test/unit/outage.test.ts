@@ -56,7 +56,7 @@ for (const [, error] of own.slice(-1)) error.cause = error
 const fail = (error: unknown) => () => {
   throw error
 }
-// eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- people reject with what they like
+// oxlint-disable-next-line typescript/prefer-promise-reject-errors -- people reject with what they like
 const reject = (error: unknown) => () => Promise.reject(error)
 const places: [where: string, definition: (error: unknown) => object, body: object][] = [
   ['a validator throws', (error) => ({ a: { type: String, validate: fail(error) } }), { a: 'x' }],

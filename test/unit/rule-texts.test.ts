@@ -7,12 +7,12 @@ describe('what a failing rule says', () => {
   it('is no source of a function that stands for a message', async () => {
     const secret = () => 'the text of the source'
     const throwing = () => {
-      throw { message: secret } // eslint-disable-line @typescript-eslint/only-throw-error
+      throw { message: secret } // oxlint-disable-line typescript/only-throw-error
     }
     for (const definition of [
       { type: String, validate: throwing },
       { type: String, set: throwing },
-      { type: String, validate: () => Promise.reject({ message: secret }) }, // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors
+      { type: String, validate: () => Promise.reject({ message: secret }) }, // oxlint-disable-line typescript/prefer-promise-reject-errors
     ]) {
       const errors = await errorsOf(modelOf({ field: definition }), { allow: ['field'] }, { field: 'x' })
       expect(errors).toHaveLength(1)

@@ -612,7 +612,7 @@ describe('a custom validator', () => {
     { thrown: 'a string', message: 'own text', text: 'own text' },
   ])('that throws $thrown fails with the text $text', async ({ thrown, message, text }) => {
     const validator = () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- people throw what they like
+      // oxlint-disable-next-line typescript/only-throw-error -- people throw what they like
       throw thrown
     }
     expect(await agreed({ f: { type: String, validate: { validator, message } } }, { f: 'x' })).toEqual([
@@ -651,7 +651,7 @@ describe('a custom validator', () => {
 
   it.each([null, undefined])('that throws %s fails', async (thrown) => {
     const validate = () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- people throw what they like
+      // oxlint-disable-next-line typescript/only-throw-error -- people throw what they like
       throw thrown
     }
     expect(await errorsOf(modelOf({ f: { type: String, validate } }), { allow: ['f'] }, { f: 'x' })).toEqual([
@@ -672,7 +672,7 @@ describe('a custom validator', () => {
     { rejected: new Error('told'), text: 'told' },
     { rejected: 'a string', text: 'Validator failed for path `f` with value `x`' },
   ])('that rejects with $rejected fails with the text $text', async ({ rejected, text }) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- people reject with what they like
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- people reject with what they like
     const validate = () => Promise.reject(rejected)
     expect(await agreed({ f: { type: String, validate } }, { f: 'x' })).toEqual([
       { path: 'f', rule: 'user defined', message: text },
@@ -680,7 +680,7 @@ describe('a custom validator', () => {
   })
 
   it('that rejects with nothing fails', async () => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- people reject with what they like
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- people reject with what they like
     const validate = () => Promise.reject(undefined)
     expect(await errorsOf(modelOf({ f: { type: String, validate } }), { allow: ['f'] }, { f: 'x' })).toEqual([
       broken('f', 'user defined', expect.any(String) as string),

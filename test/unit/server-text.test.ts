@@ -9,7 +9,7 @@ function secret() {
   return 'S3CRET'
 }
 const throwing = () => {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  // oxlint-disable-next-line typescript/only-throw-error
   throw secret
 }
 const failing = async () => {
@@ -21,7 +21,7 @@ const rejectsWithThis = function (this: unknown) {
   return this === undefined ? 'x' : rejects()
 }
 const throwsPromise = () => {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  // oxlint-disable-next-line typescript/only-throw-error
   throw rejects()
 }
 const arrayOfRejected = () => [rejects()]
