@@ -138,6 +138,8 @@ describe('where a body comes from', () => {
     expect(await statusOf({ origin: 'http://localhost:3000' }, to)).toBe(201)
     expect(await statusOf({ origin: 'http://localhost:3001' }, to)).toBe(400)
     expect(await statusOf({ origin: 'http://[::1]:3000' }, 'http://[::1]:3000/users')).toBe(201)
+    // The URL standard makes no host of it, and none is none of a file.
+    expect(await statusOf({ origin: 'file://' }, 'http://localhost/users')).toBe(400)
   })
 
   it('is told by the headers alone where a polyfill has no absolute URL', async () => {

@@ -238,6 +238,21 @@ POST /users for user -> ${User.modelName}
     )
   })
 
+  it('needs options by their names', () => {
+    const message = 'options must be an object such as { onReject }, received a value of type number'
+    const call = webGuardBy as unknown as (...given: unknown[]) => unknown
+    expect(() =>
+      call(
+        () => 'user',
+        guards,
+        5,
+        () => undefined,
+      ),
+    ).toThrow(new GuardConfigError(message))
+    expect(() => webGuardBy.with(5 as never)).toThrow(new GuardConfigError(message))
+    expect(() => guardBy.with(5 as never)).toThrow(new GuardConfigError(message))
+  })
+
   it('needs a handler for web routes', () => {
     const message =
       'the last argument must be the route handler; the middleware for Express is guardBy of mongoose-guard/express'
