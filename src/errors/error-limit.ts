@@ -9,6 +9,8 @@ const envelope = 13
 const bytesPerUnit = 6
 /** Of the message of an item that alone exceeds the limit. */
 const shownMessage = 10_000
+/** Objects in the values that the texts of one response print: to print a document, Mongoose copies all that is in it. */
+const mostPrinted = 5000
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
@@ -18,6 +20,7 @@ const frame = 64
  */
 export class ErrorLimit {
   private size: JsonSize | undefined
+  private printed = 0
 
   constructor(
     readonly maxErrors: number,
@@ -52,6 +55,13 @@ export class ErrorLimit {
       if (tally.isFull) break
     }
     return this.cut(taken)
+  }
+
+  /** Whether a text may print another value: the texts before it printed few enough objects. */
+  mayPrint(countObjects: () => number): boolean {
+    if (this.printed >= mostPrinted) return false
+    this.printed += countObjects()
+    return true
   }
 
   allows(bytes: number): boolean {

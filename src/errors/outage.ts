@@ -39,8 +39,15 @@ function isOutageWithin(thrown: unknown, causes: number): boolean {
   }
 }
 
-/** zlib's errors about bytes and a name server's about a name have system codes, but are about the value. */
+/** What `node:zlib` says of bytes, in the codes of zlib, Zstandard and Brotli (whose names Node.js puts after `ERR_`). */
+const decoderCode = /^(?:Z_|ZSTD_error_|ERR__?ERROR_)/
+/** What c-ares says of a name: there is none, it has no such record, it can be none. */
+const nameCode = /^(?:ENOTFOUND|ENODATA|EBADNAME)$/
+
+/** Some errors have system codes, but are about the value. */
 function isAboutValue(code: string, syscall: unknown): boolean {
-  if (code.startsWith('Z_')) return true
-  return (code === 'ENOTFOUND' || code === 'ENODATA') && typeof syscall === 'string' && syscall.startsWith('query')
+  if (decoderCode.test(code)) return true
+  // `dns.lookup()` asks the system, for the host of a database as well as for a value: only what can be no name is told.
+  if (syscall === 'getaddrinfo') return code === 'EINVAL'
+  return nameCode.test(code) && typeof syscall === 'string' && syscall.startsWith('query')
 }

@@ -1,3 +1,4 @@
+import { ErrorLimit } from '../errors/error-limit.ts'
 import { InFlight } from '../errors/in-flight.ts'
 import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
@@ -80,7 +81,11 @@ export class BuiltInNodes {
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (isContainer || typeof type.defaultValue === 'function') return false
     try {
-      const site = ruleSite({ model: this.model, inFlight: new InFlight() }, type, rootPosition)
+      const site = ruleSite(
+        { model: this.model, inFlight: new InFlight(), limit: new ErrorLimit(1, undefined) },
+        type,
+        rootPosition,
+      )
       const value = type.getDefault()
       return runRules(site, value, value === undefined) === undefined
     } catch {

@@ -1,5 +1,6 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { copyOf } from '../values/content-copy.ts'
+import { JsonSize } from '../values/json-size.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
@@ -33,7 +34,8 @@ export function buildDocument(
   // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
   const values = copyOf(body) as Values
   const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
-  const isDear = limit.bodyHas(dearBookkeeping)
+  // Of these values, not of the body: with `each`, it holds many of them.
+  const isDear = new JsonSize(body).hasAtLeast(dearBookkeeping)
   const document = isDear ? withoutBookkeeping(model, values, limit, build) : build()
   forgetPromises(document)
   if (isDear) collectErrors(document, model)
@@ -85,7 +87,8 @@ function takeImmutable(schema: MongooseSchema, values: Values, prefix: string): 
   return Object.entries(values).flatMap(([key, value]) => {
     const path = prefix + key
     if (Object.hasOwn(schema.nested, path)) return isPlainObject(value) ? takeImmutable(schema, value, `${path}.`) : []
-    if (!schema.paths[path]?.options.immutable) return []
+    // The keys are the client's: a schema has no path `toString` of its own.
+    if (!Object.hasOwn(schema.paths, path) || !schema.paths[path]?.options.immutable) return []
     Reflect.deleteProperty(values, key)
     return [[path, value]]
   })

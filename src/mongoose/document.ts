@@ -1,3 +1,4 @@
+import { isPlainObject } from '../values/plain-object.ts'
 import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /**
@@ -33,6 +34,21 @@ export function prepareForRules(document: MongooseDocument, owner: MongooseDocum
 /** What Mongoose put on the document while it built it, by paths. */
 export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string, Error>> | undefined {
   return $__.validationError?.errors
+}
+
+/** How many documents and other objects with keys a value holds: what Mongoose copies where it prints documents. */
+export function countObjects(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (Array.isArray(value)) return sumOf(elementsOf(value))
+  if (value instanceof Map) return 1 + sumOf([...value.values()])
+  if (isDocument(value)) return 1 + sumOf(Object.values((value as MongooseDocument & { readonly _doc: object })._doc))
+  return isPlainObject(value) ? 1 + sumOf(Object.values(value)) : 0
+}
+
+function sumOf(values: readonly unknown[]): number {
+  let sum = 0
+  for (const value of values) sum += countObjects(value)
+  return sum
 }
 
 /** The value of a Map's key. */

@@ -67,7 +67,8 @@ export class DefaultContent {
         return
       case 'map': {
         const { value: content } = node
-        if (content.kind === 'mixed' || mapDepth >= 2) return
+        // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
+        if (content.kind === 'mixed' || mapDepth >= 2 || !(value instanceof Map)) return
         for (const key of (value as Map<string, unknown>).keys()) {
           yield* this.typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
         }

@@ -1,5 +1,7 @@
+import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { InFlight } from '../errors/in-flight.ts'
 import type { Findings } from '../errors/job-runner.ts'
+import type { Report } from '../errors/report.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
@@ -30,8 +32,16 @@ export class DocumentRules {
   constructor(
     readonly model: MongooseModel,
     private readonly source: { buildDocument(): MongooseDocument },
-    readonly inFlight: InFlight,
+    private readonly report: Pick<Report, 'inFlight' | 'limit'>,
   ) {}
+
+  get inFlight(): InFlight {
+    return this.report.inFlight
+  }
+
+  get limit(): ErrorLimit {
+    return this.report.limit
+  }
 
   /** The rules of one path; `raw` is what the body holds there, `undefined` where it lacks the path. */
   verdict(

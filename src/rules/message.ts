@@ -1,8 +1,8 @@
 import { withoutServerText } from '../mongoose/cast-errors.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { forget } from '../values/maybe-promise.ts'
-import type { RuleSite } from './rule-site.ts'
-import { textOf } from './value-text.ts'
+import type { RuleContext, RuleSite } from './rule-site.ts'
+import { printedText, textOf } from './value-text.ts'
 
 /** A rule that a value failed. */
 export interface Failure {
@@ -110,6 +110,7 @@ function isFilledAlike({ site, value }: Failure): boolean {
 
 /** What is put in place of a token. */
 type Insertion = (failure: Failure) => string
+type ValueText = (value: unknown, context: RuleContext) => string
 
 /** A message template cut at its `{TOKENS}`, each with the text before it. */
 type Template = readonly { readonly literal: string; readonly insertion: Insertion }[]
@@ -125,7 +126,7 @@ function templateOf(entry: ValidatorEntry, message: unknown): Template {
 }
 
 function read(message: unknown, entry: ValidatorEntry): Template {
-  if (typeof message !== 'function') return parseTemplate(textOf(message), entry, textOf)
+  if (typeof message !== 'function') return parseTemplate(textOf(message), entry, printedText)
   // Mongoose's own function, which fills in nothing where there is nothing to fill in.
   return parseTemplate(textOf((message as (props: object) => unknown)({})), entry, shortened)
 }
@@ -133,13 +134,13 @@ function read(message: unknown, entry: ValidatorEntry): Template {
 /** Of the value in a text of `maxlength`. */
 const shownLength = 30
 
-function shortened(value: unknown): string {
-  const text = textOf(value)
+function shortened(value: unknown, context: RuleContext): string {
+  const text = printedText(value, context)
   return typeof value === 'string' && text.length > shownLength ? `${text.slice(0, shownLength)}...` : text
 }
 
 /** Only the first token of a name is ever replaced. */
-function parseTemplate(message: string, entry: ValidatorEntry, valueText: (value: unknown) => string): Template {
+function parseTemplate(message: string, entry: ValidatorEntry, valueText: ValueText): Template {
   const parts: { literal: string; insertion: Insertion }[] = []
   const used = new Set<string>()
   let from = 0
@@ -154,8 +155,8 @@ function parseTemplate(message: string, entry: ValidatorEntry, valueText: (value
 }
 
 /** `property` is what the token stands for in the entry, if anything. */
-function insertionOf(token: string, property: string | undefined, valueText: (value: unknown) => string): Insertion {
-  if (token === 'VALUE') return ({ value }) => valueText(value)
+function insertionOf(token: string, property: string | undefined, valueText: ValueText): Insertion {
+  if (token === 'VALUE') return ({ value, site }) => valueText(value, site.context)
   if (token === 'PATH') return ({ site }) => site.at.textPath
   if (token === 'LENGTH' && property === undefined) {
     return (failure) => (typeof failure.value === 'string' ? String(failure.value.length) : fromProps(token, failure))

@@ -1,3 +1,4 @@
+import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { InFlight } from '../errors/in-flight.ts'
 import type { Findings, Gate } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
@@ -56,6 +57,10 @@ export class RuleSchedule {
     return this.report.inFlight
   }
 
+  get limit(): ErrorLimit {
+    return this.report.limit
+  }
+
   /** Whether the error response was full before the whole body was checked. */
   get isIncomplete(): boolean {
     return this.bodyIsCut
@@ -100,7 +105,7 @@ export class RuleSchedule {
   }
 
   private get documentRules(): DocumentRules {
-    return (this.started ??= new DocumentRules(this.model, this.source, this.inFlight))
+    return (this.started ??= new DocumentRules(this.model, this.source, this.report))
   }
 
   private found(verdict: MaybePromise<Verdict>): void {

@@ -1,4 +1,6 @@
+import { countObjects } from '../mongoose/document.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import type { RuleContext } from './rule-site.ts'
 
 /** A Mongoose container, which can give its content as plain values. */
 interface Container {
@@ -17,6 +19,16 @@ export function textOf(value: unknown): string {
   } catch {
     return tagOf(value)
   }
+}
+
+/**
+ * As {@link textOf}, of the value that a rule refused, while the texts of the response have printed few enough: where
+ * arrays of sub-documents are in each other, each level would be copied once for each level above it.
+ */
+export function printedText(value: unknown, { limit }: RuleContext): string {
+  // Of a Map nothing but its tag is printed.
+  const isCopied = isContainer(value) && !(value instanceof Map)
+  return isCopied && !limit.mayPrint(() => countObjects(value)) ? tagOf(value) : textOf(value)
 }
 
 /** The source of a function must not reach a client. */

@@ -333,6 +333,19 @@ export const ruleFamilies: readonly RuleFamily[] = [
     failsThroughout: true,
   },
   {
+    name: 'a rule, whose text prints the value, on arrays of sub-documents in each other',
+    fields: (tools) => {
+      const comment = sub(tools, {})
+      comment.add({ items: { type: [comment], validate: (items: unknown[]) => items.length < 10 } } as never)
+      return { items: [comment] }
+    },
+    bad: (bytes) => {
+      const levels = Math.min(40, Math.floor(bytes / 400))
+      const open = `{"items":[${'{},'.repeat(10)}`
+      return `{"items":[${nest(levels, open, ']}', `{"items":${list(bytes - levels * 42, () => '{}')}}`)}]}`
+    },
+  },
+  {
     name: 'a recursive Union',
     skippedBy8: true,
     fields: (tools) => {

@@ -1,5 +1,6 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from '../support/guard.ts'
+import { errorsOf, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
 interface Watched {
@@ -90,4 +91,25 @@ describe('a document that is built without bookkeeping', () => {
     expect(seen.length).toBeGreaterThanOrEqual(2)
     for (const state of seen) expect(state).toEqual(stateOf())
   })
+})
+
+it('bookkeeping costs a short document nothing, however many of them a body holds', async () => {
+  const { prototype } = mongoose.Error.ValidationError
+  const own = Reflect.get(prototype, 'addError') as unknown
+  const seen: boolean[] = []
+  const watched = {
+    type: String,
+    set(this: unknown, value: string) {
+      if (this !== null) seen.push(Reflect.get(prototype, 'addError') === own)
+      return value
+    },
+    validate(this: unknown) {
+      return this !== undefined
+    },
+  }
+  const guard = looseGuard(modelOf({ a: watched, b: String }), { allow: ['a', 'b'], each: true })
+  expect(await guard.validate(Array.from({ length: 200 }, () => ({ a: 'x', b: 'y' })))).toMatchObject({ ok: true })
+  expect([seen.length > 0, seen.includes(false)]).toEqual([true, false])
+  await guard.validate([{ a: 'x', b: long }])
+  expect(seen.at(-1)).toBe(false)
 })

@@ -70,6 +70,15 @@ describe('the default of an absent field', () => {
     expect(await outcomeOf(Model, { allow: ['f'] }, { f: 'abcde' })).toEqual({ ok: true, validated: { f: 'abcde' } })
   })
 
+  it.each([[Number], { type: String, default: 'x' }])(
+    'of a Map of %j that is null leaves the nested object around it as it is',
+    async (of) => {
+      const Model = modelOf({ n: { x: Number, m: { type: Map, of, default: null } } })
+      const body = { n: { x: 1 } }
+      expect(await outcomeOf(Model, { allow: ['n'] }, body)).toEqual({ ok: true, validated: body })
+    },
+  )
+
   it('does not stand in for null', async () => {
     const Model = modelOf({ f: { type: String, default: 'abc' } })
     expect(await errorsOf(Model, { allow: ['f'] }, { f: null })).toEqual([wrongType('f', 'string', 'null')])

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { summaryOf } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
@@ -58,3 +59,15 @@ describe.each(Object.entries(definitions))('%s that is immutable', (_what, [defi
     ])
   })
 })
+
+it.each(['toString', 'valueOf', 'constructor', 'other'])(
+  'a key of a Union named like an inherited member has no path that is immutable: %s',
+  async (key) => {
+    const part = new mongoose.Schema({ p: String }, { _id: false })
+    const union = { type: mongoose.Schema.Types.Union, of: [{ type: mongoose.Schema.Types.Mixed, immutable }, part] }
+    const schema = new mongoose.Schema({ name: { type: String, validate: isShort }, r: union }, { strict: 'throw' })
+    const Model = mongoose.createConnection().model('Kept', schema)
+    const body = { name: 'x', r: { [key]: 1 } }
+    expect(await summaryOf(Model, { allow: ['name', 'r'], partial: true }, body)).toEqual(['ok'])
+  },
+)

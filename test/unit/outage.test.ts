@@ -49,6 +49,13 @@ const own: [what: string, error: Error][] = [
   ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
   ['bytes that are not zipped', Object.assign(new Error('bad'), { code: 'Z_DATA_ERROR', errno: -3 })],
   ['a name that nobody has', Object.assign(new Error('bad'), { code: 'ENOTFOUND', syscall: 'queryMx' })],
+  ['what can be no name', Object.assign(new Error('bad'), { code: 'EBADNAME', syscall: 'queryMx' })],
+  [
+    'a name that is too long to look up',
+    Object.assign(new Error('bad'), { code: 'EINVAL', errno: -22, syscall: 'getaddrinfo' }),
+  ],
+  ['bytes that are not Brotli', Object.assign(new Error('bad'), { code: 'ERR__ERROR_FORMAT_PADDING_2', errno: -15 })],
+  ['bytes that are not Zstandard', Object.assign(new Error('bad'), { code: 'ZSTD_error_prefix_unknown', errno: -10 })],
   ['an error that is its own cause', Object.assign(new Error('bad'), { cause: undefined })],
 ]
 for (const [, error] of own.slice(-1)) error.cause = error

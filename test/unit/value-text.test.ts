@@ -1,7 +1,9 @@
 import { runInNewContext } from 'node:vm'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../src/rules/value-text.ts'
+import { ErrorLimit } from '../../src/errors/error-limit.ts'
+import { printedText, textOf } from '../../src/rules/value-text.ts'
+import { looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
 const bytes = Buffer.from('ab')
@@ -73,5 +75,44 @@ describe('the text of what Mongoose made', () => {
     const content = new Map([['a', bytes]])
     const container = { toObject: () => Object.assign(runInNewContext('({})') as object, { content }) }
     expect(textOf(Object.assign(container, { toString: () => 'own' }))).toBe('[object Object]')
+  })
+})
+
+describe('the texts of one response', () => {
+  const comment = new mongoose.Schema({ text: String }, { _id: false })
+  comment.add({ replies: { type: [comment], validate: (replies: unknown[]) => replies.length <= 10 } })
+  const Comment = mongoose.createConnection().model('Comment', comment)
+  const empty = (count: number) => Array.from({ length: count }, () => ({}))
+
+  it('print documents until they have copied five thousand objects', () => {
+    const { replies } = new Comment({ replies: empty(2000) }) as unknown as { replies: unknown }
+    const context = { limit: new ErrorLimit(1, {}) } as never
+    const whole = String(replies)
+    expect(['', '', '', ''].map(() => printedText(replies, context) === whole)).toEqual([true, true, true, false])
+    expect(printedText(replies, context)).toMatch(/^\[object (?:Array|Proxy)\]$/)
+    expect(printedText('a', context)).toBe('a')
+    expect(printedText(new Map([['a', 1]]), context)).toBe('[object Map]')
+  })
+
+  it('count what is in Maps, free content and documents in each other', () => {
+    const part = sub({ map: { type: Map, of: sub({ a: Number }) }, free: {} })
+    const [made] = (new (modelOf({ parts: [part] }))({ parts: [{ map: { a: {}, b: {} }, free: [{ x: {} }, {}] }] })
+      .parts ?? []) as unknown[]
+    const counted: number[] = []
+    printedText([made], { limit: { mayPrint: (count: () => number) => counted.push(count()) > 0 } } as never)
+    printedText(made, { limit: { mayPrint: (count: () => number) => counted.push(count()) > 0 } } as never)
+    // The document, the Map and two documents in it, three objects of the free content. An array alone is no container.
+    expect(counted).toEqual([7])
+  })
+
+  it('name each level of a tree, and print the outer ones', async () => {
+    const tree = (levels: number): object =>
+      levels === 0 ? { replies: empty(2000) } : { replies: [...empty(10), tree(levels - 1)] }
+    const guard = looseGuard(Comment, { allow: ['replies'] })
+    const outcome = (await guard.validate(tree(9))) as { errors: { message: string }[] }
+    const printed = outcome.errors.filter(({ message }) => message.includes('replies: ['))
+    // Mongoose 8 looks no further than the first.
+    const isMongoose8 = mongoose.version.startsWith('8.')
+    expect([outcome.errors.length, printed.length]).toEqual(isMongoose8 ? [1, 1] : [10, 3])
   })
 })
