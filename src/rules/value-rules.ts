@@ -15,6 +15,9 @@ import { runRules, type Verdict } from './run-rules.ts'
 
 /** Runs the schema's rules for the values that the walk meets, and for absent ones. */
 export class ValueRules {
+  /** Values without an error yet, which they will surely have. */
+  private failedLater = 0
+
   constructor(private readonly schedule: RuleSchedule) {}
 
   /** The error response is full: no further error is needed. */
@@ -42,6 +45,8 @@ export class ValueRules {
       )
       return true
     }
+    // What follows would come after these.
+    if (this.failedLater >= this.schedule.report.limit.maxErrors) return true
     // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
     let value = copyOf(raw)
     try {
@@ -59,10 +64,12 @@ export class ValueRules {
     const isField = at.textPath === type.path
     if (isField) this.schedule.addBuildError(at, castError(this.schedule.model, type, raw, at.textPath, error))
     // Mongoose has one error for a whole array, and words of its own for a Map.
-    else
+    else {
+      this.failedLater++
       this.schedule.defer(() =>
         this.schedule.onDocument((rules) => rules.buildError(at) ?? rules.buildErrorItem(at, error)),
       )
+    }
     return !isField
   }
 

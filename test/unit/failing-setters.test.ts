@@ -140,3 +140,28 @@ describe('the methods of Mongoose that are replaced while a document is built', 
     expect(during).toEqual([before])
   })
 })
+
+it.each([
+  ['an array', (text: object) => [text], (values: string[]) => values],
+  ['arrays of arrays', (text: object) => [[text]], (values: string[]) => values.map((value) => [value])],
+  [
+    'a Map of arrays',
+    (text: object) => ({ type: Map, of: [text] }),
+    (values: string[]) => Object.fromEntries(values.map((value, index) => [`k${index}`, [value]])),
+  ],
+])('a setter that throws in %s is run no more than the answer needs', async (_where, definitionOf, bodyOf) => {
+  let calls = 0
+  const set = (value: unknown) => {
+    calls++
+    return normalise(value)
+  }
+  const Model = modelOf({ list: definitionOf({ type: String, set }) })
+  const list = bodyOf(Array.from({ length: 2000 }, () => 'bad'))
+  await new Model({ list }).validate().catch(() => undefined)
+  const ofMongoose = calls
+  const guard = looseGuard(Model, { allow: ['list'], maxErrors: 3 })
+  calls = 0
+  const outcome = await guard.validate({ list })
+  expect(outcome.ok ? 0 : outcome.errors.length).toBe(3)
+  expect(calls).toBeLessThanOrEqual(ofMongoose + 3)
+})
