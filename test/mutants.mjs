@@ -5,6 +5,7 @@
 //   node test/mutants.mjs --seed 7 --count 900    another one, and a larger
 //   node test/mutants.mjs walk rules              from the modules whose name has one of these words
 //   node test/mutants.mjs --quick                 a first look, with the quick test files alone
+//   node test/mutants.mjs --again FILE            those of the same sample that survived by the output of another run
 //
 // A mutant meets the quick test files that enter its block, on Mongoose 9 and then 8, and if it survives these the
 // compiler, and at last the slow ones.
@@ -23,6 +24,7 @@ const { values, positionals: words } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '420' },
     quick: { type: 'boolean', default: false },
+    again: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -47,6 +49,12 @@ function sample() {
     const drawn = new Random(Number(values.seed)).shuffled(mutations).slice(0, share)
     return drawn.map((mutation) => ({ file, ...mutation }))
   })
+}
+
+/** Lines move, so that a mutant is known by its file and what it changes. */
+function survivorsIn(output) {
+  const lines = readFileSync(output, 'utf8').matchAll(/^SURVIVED - ([^:]+):\d+ (.*)$/gm)
+  return new Set(Array.from(lines, ([, file, what]) => `${file} ${what}`))
 }
 
 /** How many mutants of a module each test file killed so far: it is likely to kill the next one, too. */
@@ -100,7 +108,9 @@ try {
     if (failure) throw new Error(`the tests fail without a mutant: ${failure}`)
   }
   const tally = new Map()
+  const again = values.again && survivorsIn(values.again)
   for (const mutation of sample()) {
+    if (again && !again.has(`${mutation.file} ${mutation.what}`)) continue
     const reason = reasonFor(mutation)
     const killer = await killerOf(suite, reach, mutation, reason !== undefined)
     const fate = killer ? 'killed' : reason ? 'explained' : 'survived'

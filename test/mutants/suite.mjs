@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const cache = join(root, 'node_modules/.cache/mutants')
 // A promise that never settles is waited for; an endless loop is stopped sooner, by the time that it takes the processor.
-const patience = 20_000
+const patience = 90_000
 /** Which project of Vitest's configuration loads a major of Mongoose. */
 const projectsByMajor = new Map([
   ['mongoose-9', 'unit'],
