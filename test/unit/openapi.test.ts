@@ -404,6 +404,13 @@ describe('openapi', () => {
     expect(() => openapi(app, { info, ...options } as never)).toThrow(new GuardConfigError(message))
   })
 
+  it('names the schema of a model in the characters that a document takes', async () => {
+    const Odd = new mongoose.Mongoose().model('Größe & Form', new mongoose.Schema({ name: String }))
+    const document = openapi({ 'POST /odd': webGuard(Odd, { allow: ['name'] }, () => new Response()) }, { info })
+    expect(await problemsOf(document)).toEqual([])
+    expect(Object.keys(document.components.schemas ?? {})).toContain('Gr_e_Form')
+  })
+
   it('takes the parts of a document, and extensions', async () => {
     const parts = { tags: [{ name: 'User' }], security: [], 'x-internal': true }
     const document = openapi(

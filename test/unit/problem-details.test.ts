@@ -120,7 +120,8 @@ describe('toFieldErrors', () => {
   it('collects several messages of one path, and has the body as a whole under the empty one', async () => {
     const [item] = await errorsOf({ name: 1 })
     if (item === undefined) throw new Error('accepted')
-    expect(toFieldErrors([item, item])).toEqual({ name: [item.message, item.message] })
+    const next = { ...item, message: 'Too short' }
+    expect(toFieldErrors([item, next, item])).toEqual({ name: [item.message, next.message, item.message] })
     const [whole] = await errorsOf(null)
     expect(toFieldErrors(await errorsOf(null))).toEqual({ '': [whole?.message] })
   })

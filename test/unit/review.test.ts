@@ -165,6 +165,8 @@ describe('guard.review', () => {
       'immutable born',
       'immutable createdAt',
     ])
+    const Kept = modelOf({ token: { type: String, immutable: true, select: false } })
+    expect(concerns(['token'], {}, Kept)).toEqual(['immutable token', 'hidden token'])
   })
 
   it('finds what create() will miss, at every depth that a body may reach, and of an update what its new elements will', () => {
