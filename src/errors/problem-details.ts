@@ -29,26 +29,27 @@ const titles: ReadonlyMap<number, string> = /* @__PURE__ */ new Map([
  * @example
  * const guardRoute = guard.with({ onReject: problemDetails })
  */
-export const problemDetails: ToProblemDetails = /* @__PURE__ */ Object.assign(
-  function problemDetails(
-    errors: readonly GuardErrorItem[],
-    second: { body?: unknown; status?: number } = {},
-    third?: unknown,
-  ) {
-    requireItems(errors, 'problemDetails')
-    if (typeof third === 'number') {
-      const problem = problemOf(errors, third, undefined)
-      return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
-    }
-    if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
-    const response = third as ProblemResponse
-    response.status(400)
-    response.type(mediaType)
-    response.json(problemOf(errors, 400, second.body))
-    return undefined
-  } as ToProblemDetails,
-  { [mark]: true },
-)
+export const problemDetails: ToProblemDetails = /* @__PURE__ */ marked(function problemDetails(
+  errors: readonly GuardErrorItem[],
+  second: { body?: unknown; status?: number } = {},
+  third?: unknown,
+) {
+  requireItems(errors, 'problemDetails')
+  if (typeof third === 'number') {
+    const problem = problemOf(errors, third, undefined)
+    return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
+  }
+  if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
+  const response = third as ProblemResponse
+  response.status(400)
+  response.type(mediaType)
+  response.json(problemOf(errors, 400, second.body))
+  return undefined
+} as ToProblemDetails)
+
+function marked(onReject: ToProblemDetails): ToProblemDetails {
+  return Object.assign(onReject, { [mark]: true })
+}
 
 /** Whether this is the function above, of whichever build. */
 export function isProblemDetails(onReject: unknown): boolean {
