@@ -4,6 +4,7 @@ import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import { forgetRefused, seenElements, seenObject } from './refused-body.ts'
+import { warmUp as usualWarmUp } from './warm-up.ts'
 import { writeAccept, writeElement } from './write-body.ts'
 import { writeSurvey } from './write-survey.ts'
 
@@ -22,30 +23,37 @@ const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined 
 
 /**
  * The built-in part of a guard's plan as generated functions. They run no function of the schema. They are generated
- * when first needed, and again when a rule, a default or a discriminator was added or taken away.
+ * when they are worth it, and again when a rule, a default or a discriminator was added or taken away.
  */
 export class GeneratedFastPath implements FastPath {
   private forBody: Generated<BodyFastPath | undefined> | undefined
   private readonly byObject = new Map<ObjectPlan, Generated<TakeSurvey | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
+  /** How often the walker asked for what is not generated yet. */
+  private readonly asked = new Map<LevelPlan, number>()
   private bodies = 0
+  private isWarmingUp = false
   private hasRefused = false
 
   constructor(
     private readonly plan: LevelPlan,
     private readonly model: MongooseModel,
+    private readonly warmUp = usualWarmUp,
   ) {}
 
   body(): BodyFastPath {
     this.bodies++
     startCounting()
     forgetRefused()
+    this.isWarmingUp = this.bodies <= this.warmUp.bodies
+    if (this.isWarmingUp) return acceptsNothing
     if (this.forBody?.isFresh() !== true)
       this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasRefused))
     return this.forBody.code ?? acceptsNothing
   }
 
   survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined {
+    if (this.isWarmingUp) return undefined
     if (!this.hasRefused) {
       // Many a guard meets no bad body. The walker does without this once, and all code is generated for the next body.
       this.hasRefused = true
@@ -57,7 +65,14 @@ export class GeneratedFastPath implements FastPath {
   }
 
   element(plan: LevelPlan): TakeElement {
+    if (!this.byElement.has(plan) && this.isEarly(plan)) return undefined
     return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
+  }
+
+  private isEarly(plan: LevelPlan): boolean {
+    const asked = this.asked.get(plan) ?? 0
+    this.asked.set(plan, asked + 1)
+    return asked < this.warmUp.elements
   }
 
   firstElements(plan: NodePlan, raw: readonly unknown[], depth: number): unknown[] | undefined {

@@ -5,18 +5,24 @@ import { compilePlan } from '../../src/plan/plan.ts'
 import { readModel } from '../../src/mongoose/read-schema.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
 
-/** What a guard holds, with its fast path within reach. */
+/** What a guard holds, with its fast path within reach, whose code is generated for the first body. */
 export function checkOf(
   model: unknown,
   allow: readonly string[],
   partial = false,
   allowNull = true,
   rules = {},
+  warmUp = { bodies: 0, elements: 0 },
 ): CompiledGuard {
   const source = model as MongooseModel
   const level = readModel(source)
   const plan = compilePlan(level, selectPaths(level, { allow, rules, ignore: [] }), { partial, allowNull })
-  return { model: source, plan, maxErrors: 1000, fastPath: new GeneratedFastPath(plan, source) }
+  return {
+    model: source,
+    plan,
+    maxErrors: 1000,
+    fastPath: new GeneratedFastPath(plan, source, warmUp),
+  }
 }
 
 const acceptsNothing = { accept: () => undefined, late: undefined }

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { checkBody } from '../../src/check/check-body.ts'
+import { warmUp } from '../../src/fast-path/warm-up.ts'
 import { checkOf, walkerOnly } from '../support/check.ts'
 import { json, nest } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
@@ -272,6 +273,44 @@ describe('the fast path', () => {
     for (const [levels, bottom] of deepest) {
       expect(fastPath.body().accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
       expect(fastPath.body().accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
+    }
+  })
+
+  it('leaves the first bodies and the first elements to the walker', () => {
+    const options = { bodies: 2, elements: 3 }
+    const check = checkOf(modelOf({ list: [point] }), ['list'], false, true, {}, options)
+    const { fastPath, plan } = check
+    const list = plan.base().byKey.get('list')?.node
+    const element = () => list?.kind === 'documentArray' && fastPath.element(list.level)
+    for (let nth = 0; nth < options.bodies; nth++) {
+      expect(fastPath.body().accept({ list: [{ x: 1 }] })).toBeUndefined()
+      expect(fastPath.survey(plan.base(), {}, 1)).toBeUndefined()
+    }
+    expect(fastPath.body().accept({ list: [{ x: 1 }] })).toEqual({ list: [{ x: 1 }] })
+    for (let nth = 0; nth < options.elements; nth++) expect(element()).toBeUndefined()
+    expect(element()).toBeTypeOf('function')
+    expect(element()).toBe(element())
+  })
+
+  it('is generated at once where these tests run on Mongoose 8, and nowhere else', () => {
+    expect(warmUp.bodies === 0).toBe(mongoose.version.startsWith('8.'))
+  })
+
+  it('gives the outcomes of the walker, whichever of the two decides', async () => {
+    const check = checkOf(
+      modelOf({ name: { type: String, minlength: 2 }, list: [point] }),
+      ['name', 'list'],
+      false,
+      true,
+      {},
+      {
+        bodies: 3,
+        elements: 2,
+      },
+    )
+    const bodies = [{ name: 'ab' }, { name: 'a' }, { list: [{ x: 1 }, { x: 2 }, { y: 'a' }, { x: 3, z: 1 }, { x: 4 }] }]
+    for (let nth = 0; nth < 4; nth++) {
+      for (const body of bodies) expect(await checkBody(check, body)).toEqual(await checkBody(walkerOnly(check), body))
     }
   })
 
