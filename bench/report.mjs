@@ -103,9 +103,13 @@ function setupTable(run) {
     row.paths,
     time(row.warm),
     row.firstBody ? time(row.firstBody) : '',
+    row.generated ? time(row.generated) : '',
     `${(row.bytes / 1024).toFixed(1)} kB`,
   ]
-  return table(['', 'paths', 'set-up, warm', 'first body', 'heap kept'], run.setup.map(cells))
+  return table(
+    ['', 'paths', 'set-up, warm', 'first body', 'body that code is generated for', 'heap kept'],
+    run.setup.map(cells),
+  )
 }
 
 function httpTable(run) {
@@ -243,6 +247,22 @@ function coldTable({ cold }) {
   )
 }
 
+/** What is below the figures of unmet aims. */
+function floorsTable({ floors }) {
+  const figure = (value, unit) => `${round(value)} ${unit}`
+  return table(
+    ['', 'aim', 'guard', 'floor', 'which is', 'and the rest'],
+    floors.map(({ what, aim, ours, least, unit, floor, why }) => [
+      what,
+      figure(aim, unit),
+      figure(ours, unit),
+      figure(least, unit),
+      floor,
+      why,
+    ]),
+  )
+}
+
 function section(run) {
   const parts = [`## Node ${run.node}, ${run.date}\n\n${run.cpu ?? ''}`]
   if (run.throughput) {
@@ -264,6 +284,7 @@ function section(run) {
   }
   if (run.scale) parts.push(...scaleSection(run))
   if (run.cold) parts.push('### Cold start', coldTable(run))
+  if (run.floors) parts.push('### Floors', floorsTable(run))
   if (run.setup) parts.push('### Set-up and memory', setupTable(run))
   if (run.http) parts.push('### Express 5', httpTable(run))
   if (run.hostile) parts.push('### Hostile bodies', hostileTable(run), largeTable(run))

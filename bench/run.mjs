@@ -1,6 +1,6 @@
 // `npm run bench`: measures, writes docs/bench/node<major>.json, and renders what docs/performance.md shows of it.
-// Options: --rounds <n> (41), --only <part,...> of throughput, scale, setup, cold, http, hostile, --guard <folder of a built library>,
-// --nodes 20,22,24 for other versions of Node.js than this one.
+// Options: --rounds <n> (41), --only <part,...> of throughput, scale, setup, cold, floors, http, hostile,
+// --guard <folder of a built library>, --nodes 20,22,24 for other versions of Node.js than this one.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '41' },
-    only: { type: 'string', default: 'throughput,scale,setup,cold,http,hostile' },
+    only: { type: 'string', default: 'throughput,scale,setup,cold,floors,http,hostile' },
     guard: { type: 'string' },
     nodes: { type: 'string' },
   },
@@ -71,6 +71,9 @@ const parts = {
   async cold() {
     const [row] = await measure('cold.mjs', '--json', '--runs', values.rounds, library)
     results.cold = row.milliseconds
+  },
+  async floors() {
+    results.floors = await measure('floors.mjs', values.rounds, library)
   },
   async setup() {
     results.setup = await measure('setup.mjs', library)

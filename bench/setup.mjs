@@ -1,4 +1,5 @@
-// Time to set up a guard and its peers, and the memory that a guard keeps. `node --expose-gc setup.mjs <library>`
+// Time to set up a guard and its peers, and the memory that a guard keeps with all of its code: `node --expose-gc setup.mjs <library>`
+import { warmUp } from '../src/fast-path/warm-up.ts'
 import { contestants, mongooseModel } from './contestants.mjs'
 import { workloads } from './workloads.mjs'
 
@@ -13,7 +14,7 @@ for (const [paths, workload, times] of [
   const options = { allow: Object.keys(workload.fields) }
   const body = JSON.parse(workload.texts['one shape'][0])
   const models = Array.from({ length: 2 * times }, () => mongooseModel(workload))
-  const setUps = { createGuard: [], 'first body': [] }
+  const setUps = { createGuard: [], 'first body': [], 'code generated': [] }
   const time = (name, work) => {
     const start = process.hrtime.bigint()
     const made = work()
@@ -23,6 +24,8 @@ for (const [paths, workload, times] of [
   for (const model of models.slice(0, times)) {
     const guard = time('createGuard', () => createGuard(model, options))
     if (!time('first body', () => guard.validate(body)).ok) throw new Error('The body is good')
+    for (let nth = 2; nth <= warmUp.bodies; nth++) guard.validate(body)
+    time('code generated', () => guard.validate(body))
   }
   // The first half warms up.
   const half = times >> 1
@@ -32,6 +35,7 @@ for (const [paths, workload, times] of [
     cold: setUps.createGuard[0],
     warm: median(setUps.createGuard.slice(half)),
     firstBody: median(setUps['first body'].slice(half)),
+    generated: median(setUps['code generated'].slice(half)),
   }
 
   for (const model of models) createGuard(model, options)
@@ -39,7 +43,7 @@ for (const [paths, workload, times] of [
   const before = process.memoryUsage().heapUsed
   const kept = models.slice(times).map((model) => {
     const guard = createGuard(model, options)
-    guard.validate(body)
+    for (let nth = 0; nth <= warmUp.bodies; nth++) guard.validate(body)
     return guard
   })
   globalThis.gc()

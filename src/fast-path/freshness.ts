@@ -65,27 +65,6 @@ export class Freshness {
     this.joined = { types: [...types.values()], properties: all.flatMap(({ properties }) => properties) }
     return this.joined
   }
-
-  holds(): boolean {
-    const { types, properties } = this.whole()
-    for (const state of types) if (!isSameType(state)) return false
-    for (const { owner, name, isMethod, value } of properties) {
-      const now: unknown = Reflect.get(owner, name)
-      if ((isMethod ? Reflect.apply(now as () => unknown, owner, []) : now) !== value) return false
-    }
-    return true
-  }
-}
-
-function isSameType({ type, validators, setters, entries, functions, entryValidators }: TypeState): boolean {
-  if (type.validators !== validators) return false
-  if (validators.length !== entries.length || setters.length !== functions.length) return false
-  for (let index = 0; index < entries.length; index++) {
-    const entry = validators[index]
-    if (entry !== entries[index] || validatorOf(entry) !== entryValidators[index]) return false
-  }
-  for (let index = 0; index < functions.length; index++) if (setters[index] !== functions[index]) return false
-  return true
 }
 
 /** Plugins leave other things among the validators, too. */

@@ -76,7 +76,6 @@ export class GeneratedCode {
     return name
   }
 
-  /** Tested as `Freshness.prototype.holds` does, but unrolled. */
   private testsOf(freshness: Freshness): string[] {
     const { types, properties } = freshness.whole()
     const tests = new Set<string>()
@@ -112,10 +111,14 @@ export class GeneratedCode {
    * function of many tests, and gives up on very long ones.
    */
   private defineTest(name: string, freshness: Freshness): string {
-    const portions = this.testsOf(freshness).map((test, index) => {
-      return this.define(`${name}_${index}`, `function ${name}_${index}() {\n  return ${test}\n}`)
-    })
-    const all = portions.map((portion) => `${portion}()`).join(' && ')
+    const tests = this.testsOf(freshness)
+    const portions =
+      tests.length <= 2
+        ? tests
+        : tests.map((test, index) => {
+            return `${this.define(`${name}_${index}`, `function ${name}_${index}() {\n  return ${test}\n}`)}()`
+          })
+    const all = portions.join(' && ')
     return this.define(name, `function ${name}() {\n  return ${all || 'true'}\n}`)
   }
 

@@ -68,7 +68,7 @@ interface FieldContent extends FieldCode {
  * Objects with more fields than this have code for few keys beside that for many. With fewer it takes longer to look
  * fields up than to pass all of them.
  */
-const wideFrom = 100
+const wideFrom = 40
 /** With more keys than one for so many fields, a variable for each field is faster. */
 const fewAreOneIn = 4
 
@@ -243,15 +243,16 @@ export class BodyWriter {
 }`,
     )
     const most = Math.floor(fields.length / fewAreOneIn)
-    return `if (${this.code.constant(Object.keys)}(b).length <= ${most}) return ${this.code.constant(copyFew)}(${few}, b, d)
-  return ${many}(b, d)`
+    return `let n = 0
+  for (const k in b) if (++n > ${most}) return ${many}(b, d)
+  return ${this.code.constant(copyFew)}(${few}, b, d)`
   }
 
   /** A constant for `copyFew`. */
   private few(name: string, fields: readonly FieldContent[], ignored: ReadonlySet<string>): string {
     const entries = fields.map(({ key, content = '\n  return', freshness, isOptional }, number) => {
       const take = `function (v, d) {${content}\n  return v\n}`
-      return `[${key}, { number: ${number}, isNeeded: ${!isOptional}, freshness: ${this.code.constant(freshness)}, take: ${take} }]`
+      return `[${key}, { number: ${number}, isNeeded: ${!isOptional}, isFresh: ${this.code.test(freshness)}, take: ${take} }]`
     })
     const passed = Array.from(ignored, (key) => `[${JSON.stringify(key)}, null]`)
     const needed = fields.filter(({ isOptional }) => !isOptional).length

@@ -62,6 +62,11 @@ export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean 
   return isOwnCheck(builtInTextsOf(type), entry) && !hasFunctionLimit(entry)
 }
 
+/** Whether a rule is one of Mongoose's own that compares a value with what the rule's entry shows. */
+export function isComparison(type: SchemaType, entry: ValidatorEntry): boolean {
+  return limitOf(type, entry).limit !== undefined || valuesOf(type, entry).values !== undefined
+}
+
 /** What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows. */
 export function presenceKind(type: SchemaType): 'any' | 'not empty' | 'unknown' {
   const judge = sourceOf(judgeOf(type).judge)

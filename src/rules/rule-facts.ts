@@ -1,3 +1,4 @@
+import { isComparison } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument } from './can-see-document.ts'
@@ -20,12 +21,11 @@ export interface RuleFacts {
   readonly canDefaultSeeDocument: boolean
 }
 
-/** What the facts were read from. */
+/** The facts, and what they were read from. */
 interface Reading {
   readonly facts: RuleFacts
-  readonly entries: readonly ValidatorEntry[]
-  readonly functions: readonly unknown[]
-  readonly setters: readonly unknown[]
+  /** Each rule and its function, then the setters. In one array, because there is one for each path of a schema. */
+  readonly rules: readonly unknown[]
   readonly defaultValue: unknown
 }
 
@@ -37,25 +37,21 @@ export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   if (known !== undefined && isFresh(known, type)) return known.facts
   const { validators, setters, defaultValue } = type
   const facts = readFacts(type, container)
-  readings.set(type, {
-    facts,
-    entries: [...validators],
-    functions: validators.map(functionOf),
-    setters: [...setters],
-    defaultValue,
-  })
+  const rules = [...validators.flatMap((entry) => [entry, functionOf(entry)]), ...setters]
+  readings.set(type, { facts, rules, defaultValue })
   return facts
 }
 
 /** Applications also write to what is in the arrays. */
-function isFresh({ entries, functions, setters, defaultValue }: Reading, type: SchemaType): boolean {
-  if (defaultValue !== type.defaultValue) return false
-  if (entries.length !== type.validators.length || setters.length !== type.setters.length) return false
-  for (let index = 0; index < entries.length; index++) {
-    const entry = type.validators[index]
-    if (entry !== entries[index] || functionOf(entry) !== functions[index]) return false
+function isFresh({ rules, defaultValue }: Reading, type: SchemaType): boolean {
+  const { validators, setters } = type
+  if (defaultValue !== type.defaultValue || rules.length !== 2 * validators.length + setters.length) return false
+  for (let index = 0; index < validators.length; index++) {
+    const entry = validators[index]
+    if (entry !== rules[2 * index] || functionOf(entry) !== rules[2 * index + 1]) return false
   }
-  for (let index = 0; index < setters.length; index++) if (type.setters[index] !== setters[index]) return false
+  const first = 2 * validators.length
+  for (let index = 0; index < setters.length; index++) if (setters[index] !== rules[first + index]) return false
   return true
 }
 
@@ -100,7 +96,7 @@ function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: b
   }
   if (isAllowNull(entry)) return false
   if (container) return true
-  if (typeof validator !== 'function') return false
+  if (typeof validator !== 'function' || isComparison(type, entry)) return false
   if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
     // Mongoose's own validator mentions `this`, but uses it only to call a limit that is a function.
     const limit = entry[entry.type]

@@ -1,0 +1,323 @@
+// What stands below the figures whose aims are not met, side by side in one process: `node floors.mjs <rounds> <library>`,
+// JSON to stdout. Each row has an aim, the guard, and the least that its work costs without the guard: code that somebody
+// wrote by hand for this one route, the document of Mongoose alone, a file that does nothing. Code by hand is measured
+// only if it gives the guard's answer to each body.
+import { deepStrictEqual } from 'node:assert'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { mongooseModel } from './contestants.mjs'
+import { workloads } from './workloads.mjs'
+
+const [rounds, library] = process.argv.slice(2)
+const { createGuard } = await import(`${library}/index.js`)
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
+const bodyRounds = 10 * Number(rounds)
+const sink = { last: undefined }
+
+// --- Code by hand
+
+const { username, email, role, age } = workloads.signUp.fields
+const invalid = (path, message, rule) => ({ code: 'invalid_value', path, message, rule })
+const wrongType = (path, type, value) => {
+  return { code: 'invalid_type', path, message: `Expected ${type}, received ${value === null ? 'null' : typeof value}` }
+}
+const tooShort = (path, value, least) =>
+  invalid(
+    path,
+    `Path \`${path}\` (\`${value}\`, length ${value.length}) is shorter than the minimum allowed length (${least}).`,
+    'minlength',
+  )
+const tooLong = (path, value, most) =>
+  invalid(path, `Path \`${path}\` (\`${value}\`) is longer than the maximum allowed length (${most}).`, 'maxlength')
+const missing = (path) => invalid(path, `Path \`${path}\` is required.`, 'required')
+
+function lengthError(path, value, least, most) {
+  if (typeof value !== 'string') return value === undefined ? missing(path) : wrongType(path, 'string', value)
+  if (value === '') return missing(path)
+  return value.length < least
+    ? tooShort(path, value, least)
+    : value.length > most
+      ? tooLong(path, value, most)
+      : undefined
+}
+
+function emailError(value) {
+  if (typeof value !== 'string') return value === undefined ? missing('email') : wrongType('email', 'string', value)
+  if (value === '') return missing('email')
+  return email.pattern.test(value) ? undefined : invalid('email', `Path \`email\` is invalid (${value}).`, 'regexp')
+}
+
+function roleError(value) {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') return wrongType('role', 'string', value)
+  if (role.values.includes(value)) return undefined
+  return invalid('role', `\`${value}\` is not a valid enum value for path \`role\`.`, 'enum')
+}
+
+function ageError(value) {
+  if (value === undefined) return undefined
+  if (typeof value !== 'number') return wrongType('age', 'number', value)
+  if (value < age.min)
+    return invalid('age', `Path \`age\` (${value}) is less than minimum allowed value (${age.min}).`, 'min')
+  if (value > age.max)
+    return invalid('age', `Path \`age\` (${value}) is more than maximum allowed value (${age.max}).`, 'max')
+  return undefined
+}
+
+const isField = (key) => key === 'username' || key === 'email' || key === 'password' || key === 'role' || key === 'age'
+
+/** The sign-up, checked by code for this one route. */
+function signUpByHand(body) {
+  const errors = []
+  const add = (error) => {
+    if (error !== undefined) errors.push(error)
+  }
+  const { username: name, email: mail, password, role: asked, age: years } = body
+  add(lengthError('username', name, username.min, username.max))
+  add(emailError(mail))
+  add(lengthError('password', password, 8, 72))
+  add(roleError(asked))
+  add(ageError(years))
+  for (const key in body) {
+    if (!isField(key)) errors.push({ code: 'forbidden_field', path: key, message: 'Field is not allowed' })
+  }
+  if (errors.length > 0) return { ok: false, errors }
+  const validated = { username: name, email: mail, password }
+  if (asked !== undefined) validated.role = asked
+  if (years !== undefined) validated.age = years
+  return { ok: true, validated }
+}
+
+async function asynchronousByHand(body) {
+  const isGood = workloads.asynchronous.fields.username.check(body.username)
+  const outcome = signUpByHand(body)
+  return (await isGood) ? outcome : { ok: false, errors: [] }
+}
+
+/** Two of sixty fields, each looked up by its name, into an object that gets its keys one by one. */
+function patchByHand(fields) {
+  const known = new Map(Object.entries(fields))
+  return (body) => {
+    const validated = {}
+    for (const key in body) {
+      const field = known.get(key)
+      if (field === undefined) return undefined
+      const value = body[key]
+      if (typeof value !== { text: 'string' }[field.kind] && typeof value !== field.kind) return undefined
+      if (field.kind === 'text') {
+        if (value.length < field.min || value.length > field.max) return undefined
+        if (field.values !== undefined && !field.values.includes(value)) return undefined
+      } else if (field.kind === 'number' && (value < field.min || value > field.max)) return undefined
+      validated[key] = value
+    }
+    return { ok: true, validated }
+  }
+}
+
+// --- Bodies, against JSON.parse of the same text
+
+/** A loop of its own for each, with a text of its own: V8 shares code and type feedback between equal texts. */
+function loopOf({ call, isAsync }, nth) {
+  const text = isAsync
+    ? `return (async () => { for (let i = 0; i < count; i++) sink.last = await call(inputs[i]) })() // ${nth}`
+    : `for (let i = 0; i < count; i++) sink.last = call(inputs[i]) // ${nth}`
+  return new Function('call', 'inputs', 'count', 'sink', text)
+}
+
+let loops = 0
+
+/** The medians of the ratio to JSON.parse. Contestants take turns, and every call gets a body that was just parsed. */
+async function compare(texts, contestants) {
+  const all = contestants.map((one) => ({ ...one, loop: loopOf(one, ++loops) }))
+  const count = 256
+  const ratios = all.map(() => [])
+  for (let round = -bodyRounds; round < bodyRounds; round++) {
+    const batch = Array.from({ length: count }, (_, nth) => texts[(Math.abs(round) * 7 + nth) % texts.length])
+    const times = []
+    for (let turn = 0; turn < all.length; turn++) {
+      const index = (turn + Math.abs(round)) % all.length
+      const { loop, call, isParse } = all[index]
+      const inputs = isParse ? batch : batch.map((text) => JSON.parse(text))
+      const start = process.hrtime.bigint()
+      await loop(call, inputs, count, sink)
+      times[index] = Number(process.hrtime.bigint() - start)
+    }
+    // The first half warms up.
+    if (round >= 0) for (const [index, time] of times.entries()) ratios[index].push(time / times[0])
+  }
+  return ratios.map(median)
+}
+
+const parse = { call: JSON.parse, isParse: true }
+
+async function bodyRow({ what, aim, workload, corpus, floor, why, byHand, isAsync = false, answers = true }) {
+  const { fields, partial = false, texts } = workloads[workload]
+  const guard = createGuard(mongooseModel({ fields }), { allow: Object.keys(fields), partial })
+  const floorCall = byHand(fields, guard)
+  for (const text of answers ? texts[corpus] : []) {
+    const [ours, theirs] = [await guard.validate(JSON.parse(text)), await floorCall(JSON.parse(text))]
+    deepStrictEqual(theirs, ours)
+  }
+  const contestants = [parse, { call: (body) => guard.validate(body), isAsync }, { call: floorCall, isAsync }]
+  const [, ours, least] = await compare(texts[corpus], contestants)
+  return { what, aim, ours, least, unit: '× JSON.parse', floor, why }
+}
+
+const hand = 'the same answer by code for this one route'
+
+const bodyRows = [
+  {
+    what: 'one error, sign-up',
+    aim: 1,
+    workload: 'signUp',
+    corpus: 'one error',
+    floor: hand,
+    why: 'the walker looks up, for any schema, what code for one route has in its text; to generate the errors as well would be to decide in two places',
+    byHand: () => signUpByHand,
+  },
+  {
+    what: 'ten errors, sign-up',
+    aim: 1.5,
+    workload: 'signUp',
+    corpus: 'ten errors',
+    floor: hand,
+    why: 'as above, for each rule that fails',
+    byHand: () => signUpByHand,
+  },
+  {
+    what: 'validator with `this`',
+    aim: 3,
+    workload: 'receiver',
+    corpus: 'one shape',
+    floor: '`new Model(body)` alone, no rule run',
+    why: 'the rule gets the document that Mongoose would give it, and to build one costs this',
+    byHand: (fields) => {
+      const Model = mongooseModel({ fields })
+      return (body) => new Model(body)
+    },
+    answers: false,
+  },
+  {
+    what: 'one asynchronous validator',
+    aim: 2,
+    workload: 'asynchronous',
+    corpus: 'one shape',
+    floor: hand,
+    why: 'all rules of the path run again in Mongoose’s order, for no more than a hundred pending rules of a body and no unhandled rejection',
+    byHand: () => asynchronousByHand,
+    isAsync: true,
+  },
+  {
+    what: 'PATCH, 2 of 60 fields',
+    aim: 0.35,
+    workload: 'patch',
+    corpus: 'one shape',
+    floor: hand,
+    why: 'V8 takes that long for two keys of sixty, whose objects have 3,540 shapes, and for the test that no rule was changed',
+    byHand: patchByHand,
+  },
+]
+
+// --- Starts of processes
+
+/** The library's own code in a function that is never called: V8 has to read it, and nothing else happens. */
+function writeIdle(folder) {
+  const files = ['express.js', ...readdirSync(library).filter((name) => /^chunk-.*\.js$/.test(name))]
+  const entry = readFileSync(join(library, 'express.js'), 'utf8')
+  const read = files.filter((name) => name === 'express.js' || entry.includes(name))
+  const text = read.map((name) => readFileSync(join(library, name), 'utf8')).join('\n')
+  const code = text.replace(/^(?:import|export) (?:\{[^}]*\}|"[^"]*")(?: from "[^"]*")?;?$/gm, '')
+  writeFileSync(join(folder, 'idle.mjs'), `export function idle() {\n${wrapped(code)}\n}\n`)
+  writeFileSync(join(folder, 'empty.mjs'), 'export {}\n')
+}
+
+/** Names that two files declare would collide in one function. */
+const wrapped = (code) =>
+  code
+    .split(/^\/\/ src\/adapters\//m)
+    .map((part) => `{\n${part.replace(/^[^\n]*\n/, '')}\n}`)
+    .join('\n')
+
+const child = `
+const { default: mongoose } = await import(${JSON.stringify(import.meta.resolve('mongoose'))})
+const cpu = async (work) => {
+  const before = process.cpuUsage()
+  const made = await work()
+  const { user, system } = process.cpuUsage(before)
+  return [(user + system) / 1000, made]
+}
+const modelOf = (name) => mongoose.model(name, new mongoose.Schema({ name: { type: String, required: true, minlength: 2 }, email: { type: String, required: true } }))
+const models = [modelOf('First'), modelOf('Second')]
+const [imported, { guard }] = await cpu(() => import(process.argv[1]))
+const times = { imported }
+if (guard !== undefined) {
+  for (const [nth, Model] of models.entries()) {
+    const [created, made] = await cpu(() => guard(Model, { allow: ['name', 'email'] }))
+    const req = { body: { name: 'Ada', email: 'ada@example.org' } }
+    const [answered] = await cpu(() => new Promise((done) => made(req, { locals: {} }, done)))
+    times['created' + nth] = created
+    times['answered' + nth] = answered
+  }
+}
+process.stdout.write(JSON.stringify(times), () => process.exit(0))`
+
+function startRows(runs) {
+  const folder = mkdtempSync(join(tmpdir(), 'mongoose-guard-bench-'))
+  writeIdle(folder)
+  const files = { ours: join(library, 'express.js'), idle: join(folder, 'idle.mjs'), empty: join(folder, 'empty.mjs') }
+  const samples = { ours: [], idle: [], empty: [] }
+  const names = Object.keys(files)
+  try {
+    for (let run = 0; run < runs; run++) {
+      for (let turn = 0; turn < names.length; turn++) {
+        const name = names[(turn + run) % names.length]
+        const flags = ['--input-type=module', '--eval', child, files[name]]
+        samples[name].push(
+          JSON.parse(execFileSync(process.execPath, flags, { cwd: fileURLToPath(new URL('.', import.meta.url)) })),
+        )
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  const of = (name, step) => median(samples[name].map((times) => times[step]))
+  const unit = 'ms of CPU'
+  const warm = 'the same again, for a second model'
+  const lazily = 'V8 compiles each function when it is first called; the rest of the process has it for nothing'
+  return [
+    {
+      what: 'import of `mongoose-guard/express`',
+      aim: 3,
+      ours: of('ours', 'imported'),
+      least: of('idle', 'imported'),
+      unit,
+      floor: `the same code in a function that is never called (an empty file: ${of('empty', 'imported').toFixed(1)} ms)`,
+      why: 'V8 reads all of a file before it runs any of it',
+    },
+    {
+      what: 'first `guard()`',
+      aim: 1,
+      ours: of('ours', 'created0'),
+      least: of('ours', 'created1'),
+      unit,
+      floor: warm,
+      why: lazily,
+    },
+    {
+      what: 'its first body',
+      aim: 1,
+      ours: of('ours', 'answered0'),
+      least: of('ours', 'answered1'),
+      unit,
+      floor: warm,
+      why: lazily,
+    },
+  ]
+}
+
+const rows = startRows(Number(rounds))
+for (const row of bodyRows) rows.push(await bodyRow(row))
+process.stdout.write(JSON.stringify(rows), () => process.exit(0))
