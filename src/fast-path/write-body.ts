@@ -66,9 +66,10 @@ interface FieldContent extends FieldCode {
 
 /**
  * Objects with more fields than this have code for few keys beside that for many. With fewer it takes longer to look
- * fields up than to pass all of them.
+ * fields up than to pass all of them. An update mostly has few keys; another body mostly has many, and pays for counting
+ * them.
  */
-const wideFrom = 40
+const wideFrom = { update: 40, other: 100 }
 /** With more keys than one for so many fields, a variable for each field is faster. */
 const fewAreOneIn = 4
 
@@ -163,7 +164,7 @@ export class BodyWriter {
   }
 
   private objectNamed(name: string, plan: ObjectPlan, dispatch: string | undefined): string {
-    const isWide = plan.fields.length > wideFrom
+    const isWide = plan.fields.length > (plan.partial ? wideFrom.update : wideFrom.other)
     const isSeen = !isWide && this.seenPlans.includes(plan)
     const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
