@@ -98,6 +98,7 @@ describe('fromForm', () => {
     ['the first member of a Union that has the form', 'either=3', { either: 3 }],
     ['a Union, a text', 'either=ab', { either: 'ab' }],
     ['a Union, a list', 'either=1&either=2', { either: [1, 2] }],
+    ['a Union, a list of one', 'either[0]=1', { either: [1] }],
     ['a Union, an object', 'either[sku]=a&either[quantity]=1', { either: { sku: 'a', quantity: 1 } }],
   ])('reads %s', (_what, text, body) => {
     expect(read(text)).toEqual(body)

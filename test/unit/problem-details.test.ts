@@ -45,10 +45,10 @@ describe('problemDetails', () => {
   })
 
   it('escapes keys in pointers, and tells a dotted key from a path where it has the body', async () => {
-    const body = json('{ "name": "Ada", "a/b~c": 1, "d e": 2, "é%": 3, "x.y": 4, "\\ud800": 5, "": 6 }')
+    const body = json('{ "name": "Ada", "a/b~c~d/e": 1, "d e": 2, "é%": 3, "x.y": 4, "\\ud800": 5, "": 6 }')
     const errors = await errorsOf(body)
     const pointers = (options?: object) => problemDetails(errors, options).errors.map(({ pointer }) => pointer)
-    expect(pointers({ body })).toEqual(['#/a~1b~0c', '#/d%20e', '#/%C3%A9%25', '#/x.y', '#/%EF%BF%BD', '#/'])
+    expect(pointers({ body })).toEqual(['#/a~1b~0c~0d~1e', '#/d%20e', '#/%C3%A9%25', '#/x.y', '#/%EF%BF%BD', '#/'])
     expect(pointers()[3]).toBe('#/x/y')
   })
 
