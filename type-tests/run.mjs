@@ -25,7 +25,8 @@ const projects = {
   'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
   bundler: 'type-tests/tsconfig.bundler.json',
   'plain JavaScript': 'type-tests/tsconfig.javascript.json',
-  'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications.json',
+  'guarded applications, Mongoose 9': 'type-tests/tsconfig.applications.json',
+  'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications-mongoose8.json',
   'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
   'middlewares, Mongoose 8, Express 4': 'type-tests/middlewares/tsconfig.express4.json',
 }

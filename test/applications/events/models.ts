@@ -33,8 +33,7 @@ const eventSchema = new Schema<IEvent>(
 )
 
 // A page that is loaded again runs this module again.
-export const Event =
-  (mongoose.models.Event as Model<IEvent> | undefined) ?? mongoose.model<IEvent>('Event', eventSchema)
+export const Event: Model<IEvent> = mongoose.models.Event ?? mongoose.model<IEvent>('Event', eventSchema)
 
 export interface IRsvp {
   event: Types.ObjectId
@@ -57,7 +56,7 @@ const rsvpSchema = new Schema<IRsvp>({
   isVegetarian: Boolean,
 })
 
-export const Rsvp = (mongoose.models.Rsvp as Model<IRsvp> | undefined) ?? mongoose.model<IRsvp>('Rsvp', rsvpSchema)
+export const Rsvp: Model<IRsvp> = mongoose.models.Rsvp ?? mongoose.model<IRsvp>('Rsvp', rsvpSchema)
 
 export interface IMember {
   name: string
@@ -81,5 +80,4 @@ const memberSchema = new Schema<IMember>({
   contact: { phone: String, city: String },
 })
 
-export const Member =
-  (mongoose.models.Member as Model<IMember> | undefined) ?? mongoose.model<IMember>('Member', memberSchema)
+export const Member: Model<IMember> = mongoose.models.Member ?? mongoose.model<IMember>('Member', memberSchema)
