@@ -52,6 +52,10 @@ const declarations = (compiler) => ({
   name: `TypeScript ${compiler}, emitted declarations of functions whose model is a parameter`,
   command: ['type-tests/declarations.mjs', compilers[compiler]],
 })
+const workspaces = (layout, ...versions) => ({
+  name: `workspaces of ${layout}, TypeScript ${versions.join(', ')}`,
+  command: ['type-tests/workspaces.mjs', layout, ...versions],
+})
 const tsd = {
   name: 'tsd',
   // Named because tsd would take the tests' directory from package.json only, and test nothing if it finds none there.
@@ -102,6 +106,12 @@ const everything = ['5.4', '5.9', '6.0', '7.0'].flatMap((compiler) => [
   oldExpress(compiler),
   declarations(compiler),
 ])
+const everyWorkspace = [
+  ...['npm', 'pnpm', 'pnpm, hoist=false', 'Yarn, node-modules'].map((layout) =>
+    workspaces(layout, '5.4', '5.9', '6.0', '7.0'),
+  ),
+  workspaces("Yarn, Plug'n'Play", '5.4', '5.9', '6.0'),
+]
 const ends = [
   ...everything.filter(({ name }) => name.startsWith('TypeScript 7.0')),
   // Of the ways to configure a project, the oldest one meets those that change what it checks.
@@ -113,6 +123,9 @@ const ends = [
     declarations(compiler),
   ]),
   costNative,
+  workspaces('npm', '7.0'),
+  workspaces('pnpm, hoist=false', '7.0'),
+  workspaces("Yarn, Plug'n'Play", '6.0'),
 ]
 const without = (runs, others) => runs.filter(({ name }) => !others.some((run) => run.name === name))
 const beforeEnds = [...quick, ...deep]
@@ -121,7 +134,7 @@ const levels = {
   '--quick': quick,
   '--deep': deep,
   '--ends': without(ends, beforeEnds),
-  '--rest': without(everything, beforeRest),
+  '--rest': without([...everything, ...everyWorkspace], beforeRest),
 }
 const asked = process.argv.includes('--all') ? Object.keys(levels) : process.argv.slice(2)
 const runs = (asked.length === 0 ? ['--quick', '--deep'] : asked).flatMap((level) => levels[level])
