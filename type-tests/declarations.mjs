@@ -1,12 +1,14 @@
 // Emits the declarations of declarations/factories.ts in a project that has installed the package, as a user's has, and
 // compiles declarations/uses.ts against them. A type that the compiler cannot name is written down in full, which may have
-// no end: time of the processor and memory are limited, and the text is short. Usage: node declarations.mjs <tsc.js>
+// no end: time of the processor and memory are limited, and the text is short.
+// Usage: node declarations.mjs <tsc.js> [mongoose8]
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const compiler = fileURLToPath(new URL(process.argv[2], new URL('..', import.meta.url)))
+const [tsc, mongoose = 'mongoose'] = process.argv.slice(2)
+const compiler = fileURLToPath(new URL(tsc, new URL('..', import.meta.url)))
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const cpuSeconds = 60
 const kilobytes = 16_000_000
@@ -17,8 +19,11 @@ try {
   mkdirSync(`${folder}/node_modules/mongoose-guard`, { recursive: true })
   cpSync(pathOf('../dist'), `${folder}/node_modules/mongoose-guard/dist`, { recursive: true })
   cpSync(pathOf('../package.json'), `${folder}/node_modules/mongoose-guard/package.json`)
-  for (const name of ['mongoose', '@types']) {
-    symlinkSync(pathOf(`../node_modules/${name}`), `${folder}/node_modules/${name}`)
+  for (const [name, installed] of [
+    ['mongoose', mongoose],
+    ['@types', '@types'],
+  ]) {
+    symlinkSync(pathOf(`../node_modules/${installed}`), `${folder}/node_modules/${name}`)
   }
   writeFileSync(`${folder}/package.json`, '{"type":"module"}')
   for (const name of ['factories.ts', 'uses.ts']) cpSync(pathOf(`declarations/${name}`), `${folder}/${name}`)

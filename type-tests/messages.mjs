@@ -1,12 +1,14 @@
-// Compares the errors in messages/messages.ts with what stands below each line. Usage: node messages.mjs <tsc.js>
+// Compares the errors in messages/messages.ts with what stands below each line.
+// Usage: node messages.mjs <tsc.js> [<project in messages/>]
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const project = new URL('./messages/tsconfig.json', import.meta.url).pathname
+const [compiler, projectName = 'tsconfig.json'] = process.argv.slice(2)
+const project = new URL(`./messages/${projectName}`, import.meta.url).pathname
 const file = new URL('./messages/messages.ts', import.meta.url).pathname
 const lines = readFileSync(file, 'utf8').split('\n')
 
-const { stdout } = spawnSync(process.execPath, [process.argv[2], '-p', project, '--pretty', 'false'], {
+const { stdout } = spawnSync(process.execPath, [compiler, '-p', project, '--pretty', 'false'], {
   encoding: 'utf8',
 })
 const reported = stdout.split('\n').flatMap((line) => {

@@ -25,6 +25,9 @@ const projects = {
   'skipLibCheck: false, Mongoose 8': 'type-tests/tsconfig.lib-check-mongoose8.json',
   bundler: 'type-tests/tsconfig.bundler.json',
   'plain JavaScript': 'type-tests/tsconfig.javascript.json',
+  'plain JavaScript, Mongoose 8': 'type-tests/tsconfig.javascript-mongoose8.json',
+  'an own validated, Mongoose 9, Express 5': 'type-tests/own-validated/tsconfig.json',
+  'an own validated, Mongoose 8, Express 4': 'type-tests/own-validated/tsconfig.mongoose8-express4.json',
   'guarded applications, Mongoose 9': 'type-tests/tsconfig.applications.json',
   'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications-mongoose8.json',
   'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
@@ -44,6 +47,10 @@ const messages = (compiler) => ({
   name: `TypeScript ${compiler}, the texts of the commonest errors`,
   command: ['type-tests/messages.mjs', compilers[compiler]],
 })
+const messages8 = (compiler) => ({
+  name: `TypeScript ${compiler}, the texts of the commonest errors, Mongoose 8, Express 4`,
+  command: ['type-tests/messages.mjs', compilers[compiler], 'tsconfig.mongoose8-express4.json'],
+})
 const oldExpress = (compiler) => ({
   name: `TypeScript ${compiler}, types of Express that are too old`,
   command: ['type-tests/old-express.mjs', compilers[compiler]],
@@ -51,6 +58,10 @@ const oldExpress = (compiler) => ({
 const declarations = (compiler) => ({
   name: `TypeScript ${compiler}, emitted declarations of functions whose model is a parameter`,
   command: ['type-tests/declarations.mjs', compilers[compiler]],
+})
+const declarations8 = (compiler) => ({
+  name: `TypeScript ${compiler}, emitted declarations of functions whose model is a parameter, Mongoose 8`,
+  command: ['type-tests/declarations.mjs', compilers[compiler], 'mongoose8'],
 })
 const workspaces = (layout, ...versions) => ({
   name: `workspaces of ${layout}, TypeScript ${versions.join(', ')}`,
@@ -103,8 +114,10 @@ const deep = [
 const everything = ['5.4', '5.9', '6.0', '7.0'].flatMap((compiler) => [
   ...Object.keys(projects).map((project) => compile(compiler, project)),
   messages(compiler),
+  messages8(compiler),
   oldExpress(compiler),
   declarations(compiler),
+  declarations8(compiler),
 ])
 const everyWorkspace = [
   ...['npm', 'pnpm', 'pnpm, hoist=false', 'Yarn, node-modules'].map((layout) =>
@@ -115,7 +128,7 @@ const everyWorkspace = [
 const ends = [
   ...everything.filter(({ name }) => name.startsWith('TypeScript 7.0')),
   // Of the ways to configure a project, the oldest one meets those that change what it checks.
-  ...everything.filter(({ name }) => /^TypeScript 5\.4, (?!bundler|plain|exact|middlewares)/.test(name)),
+  ...everything.filter(({ name }) => /^TypeScript 5\.4, (?!bundler|plain|exact|middlewares|an own)/.test(name)),
   ...['5.9', '6.0'].flatMap((compiler) => [
     compile(compiler, 'Mongoose 9, Express 5'),
     compile(compiler, 'Mongoose 8, Express 4'),

@@ -1,14 +1,15 @@
 import { createRouterClient, type InferRouterInputs, ORPCError } from '@orpc/server'
 import { FieldApi } from '@tanstack/form-core'
-import { type inferRouterInputs, TRPCError } from '@trpc/server'
+import { type inferRouterInputs, initTRPC, TRPCError } from '@trpc/server'
 import { type H3Event, readValidatedBody } from 'h3'
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
 import type { InferSafeActionFnInput } from 'next-safe-action'
-import type { Validated } from 'mongoose-guard'
+import { Schema } from 'mongoose'
+import { createGuard, type Validated } from 'mongoose-guard'
 import type { UseFormSetError } from 'react-hook-form'
 import { afterAll, expect, expectTypeOf, it } from 'vitest'
 import { bad, errors, good, issues, jsonRequest } from './bodies.ts'
-import { newAccount } from './recipes/accounts.ts'
+import { Account, newAccount } from './recipes/accounts.ts'
 import * as fastify from './recipes/fastify.ts'
 import * as h3 from './recipes/h3.ts'
 import * as hono from './recipes/hono.ts'
@@ -49,6 +50,28 @@ it('tRPC takes a guard as the input of a procedure', async () => {
   const error: unknown = await caller.create(bad).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(TRPCError)
   expect(error).toMatchObject({ code: 'BAD_REQUEST', cause: { issues } })
+})
+
+it('tRPC hands the whole input to each of several, of which a guard refuses what is not its own', async () => {
+  const t = initTRPC.create()
+  const newKey = createGuard(new Schema({ key: { type: String, required: true } }))
+  const changes = createGuard(Account, { allow: ['_id', 'name'], partial: true })
+  const router = t.router({
+    several: t.procedure
+      .input(newKey)
+      .input(newAccount)
+      .mutation(({ input }) => input),
+    one: t.procedure.input(changes).mutation(({ input }) => input),
+  })
+  const caller = t.createCallerFactory(router)({})
+  const error: unknown = await caller.several({ key: 'k', ...good }).catch((thrown: unknown) => thrown)
+  const issue = { code: 'forbidden_field', path: ['name'] }
+  expect(error).toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: { issues: expect.arrayContaining([expect.objectContaining(issue)]) },
+  })
+  const change = { _id: '64b7f9d2c1a4e5f601234567', name: 'Ada' }
+  expect(await caller.one(change)).toEqual(change)
 })
 
 it('oRPC takes a guard as the input of a procedure', async () => {

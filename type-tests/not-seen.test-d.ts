@@ -1,0 +1,86 @@
+// What docs/types.md says that the compiler does not see, line by line, where no other file has it: the day that it sees
+// one, that line is wrong.
+import express, { type Request, type Response } from 'express'
+import { Schema, model, Types } from 'mongoose'
+import { createGuard, type Guard, type Validated } from 'mongoose-guard'
+import { guard, guardBy, type GuardedHandler } from 'mongoose-guard/express'
+import { isExactly } from './assert.ts'
+
+const User = model(
+  'User',
+  new Schema({ name: { type: String, required: true }, role: { type: String, required: true, default: 'user' } }),
+)
+const app = express()
+const createUser = guard(User, { allow: ['name'] })
+const setRole = guard(User, { allow: ['role'] })
+declare const many: boolean
+
+// An interface that has the document in place of its id, and one that has both.
+interface Owner {
+  name: string
+}
+interface Pet {
+  owner: Owner
+  keeper: Types.ObjectId
+  vet: Types.ObjectId | Owner
+}
+const PetModel = model<Pet>('Pet', new Schema<Pet>({}))
+const newPet = createGuard(PetModel, { allow: ['owner', 'keeper', 'vet'] })
+isExactly<Guard<{ owner: Owner; keeper: string; vet: string }>>()(newPet)
+
+// A default of a field that is required.
+isExactly<{ role: string }>()({} as Validated<typeof setRole>)
+
+// A name for a timestamp, in a variable and as it stands.
+const options = { timestamps: { createdAt: 'created_at' } }
+const literal = { timestamps: { createdAt: 'created_at' } } as const
+const Widened = model('Widened', new Schema({ name: { type: String, required: true } }, options))
+const Named = model('Named', new Schema({ name: { type: String, required: true } }, literal))
+isExactly<Guard<{ name: string; created_at?: string }>>()(createGuard(Named, { allow: ['name', 'created_at'] }))
+// @ts-expect-error: some text
+createGuard(Widened, { allow: ['name', 'created_at'] })
+
+// An option that may be given is taken as given; two guards say what each takes, and `guardBy` chooses.
+const perhapsMany = createGuard(User, { allow: ['name'], ...(many ? { each: true as const } : {}) })
+isExactly<Guard<{ name: string }[]>>()(perhapsMany)
+const one = createGuard(User, { allow: ['name'] })
+const several = createGuard(User, { allow: ['name'], each: true })
+app.post(
+  '/names',
+  guardBy(() => (many ? 'several' : 'one'), { one, several }),
+  (req) => {
+    isExactly<{ name: string } | { name: string }[]>()(req.validated)
+  },
+)
+
+// The handler of a guard, before it and without it.
+const create: GuardedHandler<typeof createUser> = (req, res) => {
+  res.json(req.validated.name.length)
+}
+app.post('/before', create, createUser)
+app.post('/without', create)
+
+// A middleware that has no annotation gets the type of the body after the guard, so that it cannot edit what was sent.
+app.post(
+  '/edited',
+  (req, res, next) => {
+    // @ts-expect-error: the body is closed
+    req.body.name = 'Ada'
+    next()
+  },
+  createUser,
+  (req) => {
+    isExactly<{ name: string }>()(req.validated)
+  },
+)
+app.post(
+  '/edited',
+  (req: Request, res: Response, next) => {
+    req.body.name = 'Ada'
+    next()
+  },
+  createUser,
+  (req) => {
+    isExactly<{ name: string }>()(req.validated)
+  },
+)
