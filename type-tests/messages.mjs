@@ -11,18 +11,29 @@ const lines = readFileSync(file, 'utf8').split('\n')
 const { stdout } = spawnSync(process.execPath, [compiler, '-p', project, '--pretty', 'false'], {
   encoding: 'utf8',
 })
-const reported = stdout.split('\n').flatMap((line) => {
-  const match = /messages\.ts\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(line)
-  return match ? [{ line: +match[1], column: +match[2], text: `${match[3]}: ${match[4]}` }] : []
+const reported = stdout.split(/\n(?! )/).flatMap((output) => {
+  const [first, ...details] = output.split('\n').map((line) => line.trim())
+  const match = /messages\.ts\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(first)
+  return match ? [{ line: +match[1], column: +match[2], text: `${match[3]}: ${match[4]}`, details }] : []
 })
 const stray = stdout.split('\n').filter((line) => /error TS/.test(line) && !/messages\.ts\(/.test(line))
 
 const failures = stray.map((line) => `not in messages.ts: ${line}`)
 let codeLine = 0
+let last
 lines.forEach((line, index) => {
+  const detail = /^\/\/ {4}(.*)$/.exec(line)
+  if (detail && last) {
+    if (last.details.some((text) => isText(text, detail[1]))) return
+    failures.push(
+      `line ${codeLine}: expected below it\n    ${detail[1]}\n  but got\n    ${last.details.join('\n    ')}`,
+    )
+    return
+  }
   const expected = /^\/\/=> (\S+) (TS\d+: .*)$/.exec(line)
   if (!expected) {
     codeLine = index + 1
+    last = undefined
     return
   }
   const found = reported.findIndex((error) => error.line === codeLine && isText(error.text, expected[2]))
@@ -32,6 +43,7 @@ lines.forEach((line, index) => {
     return
   }
   const [error] = reported.splice(found, 1)
+  last = error
   const at = lines[codeLine - 1].slice(error.column - 1)
   if (!at.startsWith(expected[1])) failures.push(`line ${codeLine}: the error is at "${at}", not at ${expected[1]}`)
 })

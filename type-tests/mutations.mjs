@@ -418,7 +418,7 @@ const changes = {
       'interface Refusal {\n  validated?: unknown\n  ok: false',
     ],
     ['allow can change', 'readonly allow: readonly string[]', 'readonly allow: string[]'],
-    ['a guard can change', 'readonly model: AnySource', 'model: AnySource'],
+    ['a guard can change', 'readonly model: ModelOrSchema', 'model: ModelOrSchema'],
     ['partial can change', 'readonly partial: boolean', 'partial: boolean'],
   ],
   'error-item.ts': [

@@ -28,11 +28,13 @@ export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends 
       : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
 
 // Of a list typed as AllowPath, in a function that does not know the model, the compiler sees no entry.
-type CheckList<Body, Allow extends readonly unknown[]> = [Allow[number]] extends [PathsOf<Body>]
-  ? readonly Allow[number][]
-  : string extends keyof Body
-    ? readonly string[]
-    : readonly CheckEntry<Body, Allow[number]>[]
+type CheckList<Body, Allow extends readonly unknown[]> = [Allow] extends [string]
+  ? readonly ["Give a list, as in ['name']"]
+  : [Allow[number]] extends [PathsOf<Body>]
+    ? readonly Allow[number][]
+    : string extends keyof Body
+      ? readonly string[]
+      : readonly CheckEntry<Body, Allow[number]>[]
 
 /** What goes below a field, of the entries of a list: an intersection with it costs the compiler no instantiation. */
 export type Dotted = `${string}.${string}`

@@ -3,7 +3,7 @@ import type { CheckAllow } from './allow-path.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Guard, GuardOf, GuardOptions, RouteOptions } from './guard.ts'
 import type { BodyOf } from './json-form.ts'
-import type { AnySchema, AnySource } from './model.ts'
+import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
@@ -23,7 +23,7 @@ export type NullDefault<Defaults, Before extends boolean> = Defaults extends {
 /** The call signature of `createGuard`. `NullByDefault` is what `with` has said of `allowNull`. */
 export interface CreateGuard<NullByDefault extends boolean = false> {
   <
-    Source extends AnySource,
+    Source extends ModelOrSchema,
     const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     AllowNull extends boolean = NullByDefault,
@@ -42,7 +42,7 @@ export interface CreateGuard<NullByDefault extends boolean = false> {
         >
       },
   ): GuardOf<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
-  <Source extends AnySource>(
+  <Source extends ModelOrSchema>(
     this: WithoutOptions<Source, 'The options are missing: createGuard(User, { allow: [...] })'>,
     schema: Source,
   ): Guard<Source extends AnySchema ? WholeSchema<Source, NullByDefault> : never>

@@ -24,7 +24,7 @@ import type {
   ValidatedIn,
 } from './guarded-body.ts'
 import type { BodyOf } from './json-form.ts'
-import type { AnySchema, AnySource } from './model.ts'
+import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
@@ -170,7 +170,7 @@ export interface ExpressGuardOptions<
 /** The call signatures of `guard` for Express. `NullByDefault` is what `with` has said of `allowNull`. */
 export interface ExpressGuard<NullByDefault extends boolean = false> {
   <
-    Source extends AnySource,
+    Source extends ModelOrSchema,
     const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     AllowNull extends boolean = NullByDefault,

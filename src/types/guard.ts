@@ -1,7 +1,7 @@
 import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
-import type { AnySource } from './model.ts'
+import type { ModelOrSchema } from './model.ts'
 import type { PathRules } from './path-rules.ts'
 import type { ReviewNote } from './review.ts'
 import type { StandardGuardProps } from './standard-schema.ts'
@@ -117,7 +117,7 @@ export interface Guard<out Validated = unknown> {
    */
   toJSONSchema(options?: JSONSchemaOptions): JSONSchema
   readonly '~standard': StandardGuardProps<Validated>
-  readonly model: AnySource
+  readonly model: ModelOrSchema
   readonly allow: readonly string[]
   readonly partial: boolean
 }

@@ -24,7 +24,7 @@ export interface AnySchema {
 }
 
 /** What a guard is made of. */
-export type AnySource = AnyModel | AnySchema
+export type ModelOrSchema = AnyModel | AnySchema
 
 /** Whether a type is `any`, to which every type would fit. */
 export type IsAny<Type> = 0 extends 1 & Type ? true : false

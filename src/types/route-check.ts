@@ -11,7 +11,7 @@ export interface CheckFailure<Path = string> {
 
 // `void`, for functions that return nothing on some way.
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type
-type Verdict<Path> = void | true | undefined | CheckFailure<Path> | readonly CheckFailure<Path>[]
+type TrueOrWhatIsWrong<Path> = void | true | undefined | CheckFailure<Path> | readonly CheckFailure<Path>[]
 
 /**
  * The option `check`: asked about a body that is good by everything else. It gives nothing or `true`, or what is wrong.
@@ -20,7 +20,9 @@ type Verdict<Path> = void | true | undefined | CheckFailure<Path> | readonly Che
 export type RouteCheck<Validated, Extra, Request> = (
   validated: Validated,
   context: { readonly extra: Extra; readonly request: Request },
-) => Verdict<ErrorPath<Validated> | KeyOf<Extra>> | Promise<Verdict<ErrorPath<Validated> | KeyOf<Extra>>>
+) =>
+  | TrueOrWhatIsWrong<ErrorPath<Validated> | KeyOf<Extra>>
+  | Promise<TrueOrWhatIsWrong<ErrorPath<Validated> | KeyOf<Extra>>>
 
 type KeyOf<Extra> = Extra extends object ? keyof Extra & string : never
 

@@ -2,7 +2,7 @@
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
 import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm } from './json-form.ts'
-import type { AnySchema, AnySource, IsAny, ManagedPaths } from './model.ts'
+import type { AnySchema, ModelOrSchema, IsAny, ManagedPaths } from './model.ts'
 import type { Ruled } from './path-rules.ts'
 import type { PartOf as Subset, Selected, ValidatedOf } from './validated.ts'
 
@@ -13,7 +13,7 @@ export type AllowOption<Source, Allow> = Source extends AnySchema ? { allow?: Al
 export type SourceBody<Source, AllowNull> = BodyOf<Source, AllowNull extends true ? null : never>
 
 /** What a route lets through as `validated`. */
-export type RouteValidated<Source extends AnySource, Allow, Partial, AllowNull, Required, Nulls, Each> =
+export type RouteValidated<Source extends ModelOrSchema, Allow, Partial, AllowNull, Required, Nulls, Each> =
   // Most routes have neither rules nor an array.
   [unknown, Each] extends [Required, false]
     ? AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>
@@ -47,7 +47,7 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
       : undefined
 
 /** What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. */
-export type ReadyOrSource = Guard | AnySource
+export type ReadyOrSource = Guard | ModelOrSchema
 
 /**
  * The `this` of a call without options: a message for a model, which stands in the compiler's error. Without it, that says

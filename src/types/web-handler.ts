@@ -5,7 +5,7 @@ import type { GuardErrorItem } from './error-item.ts'
 import type { GuardDefaults, NullDefault } from './create-guard.ts'
 import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
 import type { BodyOf } from './json-form.ts'
-import type { AnySchema, AnySource } from './model.ts'
+import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
@@ -107,7 +107,7 @@ type HandlerMadeOf<Ready, NullByDefault extends boolean, SomeRequest, Rest exten
 /** The call signatures of `guard` for web route handlers. `NullByDefault` is what `with` has said of `allowNull`. */
 export interface WebGuard<NullByDefault extends boolean = false> {
   <
-    Source extends AnySource,
+    Source extends ModelOrSchema,
     const Allow extends CheckAllow<BodyOf<Source>, Allow> = any,
     Partial extends boolean = false,
     Result = unknown,

@@ -30,6 +30,8 @@ guard(User, { allow: ['tags.0', 'scores.math'] })
 //=> 'scores.math' TS2322: Type '"scores.math"' is not assignable to type '"scores"'.
 guard(User, { allow: ['posts.0.title'] })
 //=> 'posts.0.title' TS2820: Type '"posts.0.title"' is not assignable to type '"posts._id" | "posts.title"'. Did you mean '"posts.title"'?
+guard(User, { allow: 'name' })
+//=> allow TS2322: Type 'string' is not assignable to type 'readonly ["Give a list, as in ['name']"]'.
 guard(User, { allow: strings })
 //=> allow TS2322: Type 'string[]' is not assignable to type 'readonly "Give the list `as const`, or type it AllowPath<typeof User>[]"[]'.
 
@@ -63,7 +65,32 @@ guardRoute(User, { allow: ['name'] })
 guard(User, { allow: ['name'] }, () => undefined)
 //=> () TS2554: Expected 1-2 arguments, but got 3.
 guard('User', { allow: ['name'] })
-//=> 'User' TS2345: Argument of type 'string' is not assignable to parameter of type 'AnySource'.
+//=> 'User' TS2345: Argument of type 'string' is not assignable to parameter of type 'ModelOrSchema'.
+
+// What `new Schema()` takes, and what a guard by its place would have.
+guard({ name: String }, { allow: ['name'] })
+//=> name TS2353: Object literal may only specify known properties, and 'name' does not exist in type 'ModelOrSchema'.
+guard(User, ['name'])
+//=> ['name'] TS2345: Argument of type 'string[]' is not assignable to parameter of type '{ allow: any; } & RouteOptions<…
+guard(User, { fields: ['name'] })
+//=> fields TS2353: Object literal may only specify known properties, and 'fields' does not exist in type '{ allow: any; } & RouteOptions<…
+
+// The options of a route.
+guard(User, { allow: ['name'], rules: { age: { min: 1 } } })
+//=> age TS2322: Type '{ min: number; }' is not assignable to type '{ readonly required?: unknown; } & "This path is not in `allow`" & { readonly allowNull?: unknown; }'.
+guard(User, { allow: ['age'], check: ({ age }) => age === 1 })
+//=> check TS2322: Type '({ age }: { age?: number | undefined; }) => boolean' is not assignable to type 'RouteCheck<{ age?: number | undefined; }, …
+guard(User, { allow: ['age'], check: () => 'Too young' })
+//=> check TS2322: Type '() => string' is not assignable to type 'RouteCheck<{ age?: number | undefined; }, …
+guard(User, { allow: ['name'], each: 5 })
+//=> each TS2322: Type 'number' is not assignable to type 'EachOption | undefined'.
+guard(User, { allow: ['name'], ignore: 'role' })
+//=> ignore TS2322: Type 'string' is not assignable to type 'readonly string[]'.
+
+// What a partial guard lets through, where all of it is wanted.
+const rename = guard(User, { allow: ['name'], partial: true })
+app.patch('/users', rename, (req) => ((name: string) => name)(req.validated.name))
+//=> req.validated.name TS2345: Argument of type 'string | undefined' is not assignable to parameter of type 'string'.
 
 // A type of a guard, asked of something else.
 export type OfHandler = Validated<RequestHandler>
@@ -75,5 +102,10 @@ const setAge = guard(User, { allow: ['age'] })
 const create: GuardedHandler<typeof createUser> = (req, res) => res.json(req.validated.name)
 app.post('/users', createUser, setAge)
 //=> setAge TS2769: No overload matches this call.
+//    Argument of type 'GuardMiddleware<{ age?: number | undefined; }>' is not assignable to …BodyIsGuarded_ReadReqValidatedInstead<{ name: string; }>, ParsedQs, Record<string, any>>'.
 app.post('/users', setAge, create)
 //=> create TS2769: No overload matches this call.
+//    Argument of type 'GuardedHandler<GuardMiddleware<{ name: string; }>, ParamsDictionary>' is not assignable to …BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
+app.post('/users', createGuard(User, { allow: ['name'] }), () => undefined)
+//=> createGuard(User, TS2769: No overload matches this call.
+//    Argument of type 'Guard<{ name: string; }>' is not assignable to …RequestHandlerParams<ParamsDictionary, any, any, ParsedQs, Record<string, any>>'.
