@@ -1,6 +1,6 @@
 // What docs/types.md says that the compiler does not see, line by line, where no other file has it: the day that it sees
 // one, that line is wrong.
-import express, { type Request, type Response } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import { Schema, model, Types } from 'mongoose'
 import { createGuard, type Guard, type Validated } from 'mongoose-guard'
 import { guard, guardBy, type GuardedHandler } from 'mongoose-guard/express'
@@ -75,7 +75,7 @@ app.post(
 )
 app.post(
   '/edited',
-  (req: Request, res: Response, next) => {
+  (req: Request, res: Response, next: NextFunction) => {
     req.body.name = 'Ada'
     next()
   },

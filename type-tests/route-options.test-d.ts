@@ -106,6 +106,10 @@ const conditional = createGuard(User, {
   },
 })
 export type MayLackIt = Expect<Equal<Validated<typeof conditional>, { age?: number }>>
+const ruledAbove = createGuard(User, { allow: ['address.city'], rules: { address: { required: true } } })
+export type HasWhatIsAbove = Expect<Equal<Validated<typeof ruledAbove>, { address: { city: string } }>>
+const ruledByObject = createGuard(User, { allow: ['bio'], rules: { bio: { required: { isRequired: true } } } })
+isExactly<Guard<{ bio: string }>>()(ruledByObject)
 
 // @ts-expect-error: a number has no minlength
 createGuard(User, { allow: ['age'], rules: { age: { minlength: 3 } } })
@@ -173,6 +177,12 @@ const ofDefinition = createGuard(User, {
 export type OfDefinition = Expect<
   Equal<typeof ofDefinition, ExtraGuard<{ name: string }, { code: number; a?: string; b?: boolean }>>
 >
+const extraWithNull = createGuard(User, {
+  allow: ['name'],
+  allowNull: true,
+  extra: new Schema({ code: { type: String, required: true }, note: String }),
+})
+isExactly<ExtraGuard<{ name: string }, { code: string; note?: string | null }>>()(extraWithNull)
 export type ExtraOf = Expect<Equal<Extra<typeof ofDefinition>, { code: number; a?: string; b?: boolean }>>
 export type NoExtra = Expect<Equal<Extra<typeof newPerson>, undefined>>
 export const passesForPlain: Guard<{ name: string }> = ofDefinition
@@ -195,6 +205,8 @@ const many = createGuard(User, {
 isExactly<Guard<{ name: string }[]>>()(many)
 const bounded = createGuard(User, { allow: ['name'], each: { max: 3 } })
 isExactly<Guard<{ name: string }[]>>()(bounded)
+const perhapsEach = createGuard(User, { allow: ['name'], each: flag })
+isExactly<Guard<{ name: string } | { name: string }[]>>()(perhapsEach)
 const notEach = createGuard(User, { allow: ['name'], each: false })
 isExactly<Guard<{ name: string }>>()(notEach)
 // @ts-expect-error: no such bound
@@ -209,6 +221,8 @@ const login = createGuard(loginSchema)
 isExactly<Guard<{ email: string; password?: string }>>()(login)
 const loginWithOptions = createGuard(loginSchema, { rules: { password: { required: true, minlength: 8 } } })
 isExactly<Guard<{ email: string; password: string }>>()(loginWithOptions)
+const loginChanges = createGuard(loginSchema, { partial: true })
+isExactly<Guard<{ email?: string; password?: string }>>()(loginChanges)
 const partOfLogin = createGuard(loginSchema, { allow: ['email'], partial: true })
 isExactly<Guard<{ email?: string }>>()(partOfLogin)
 // @ts-expect-error: not in the schema
