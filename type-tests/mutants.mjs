@@ -1,5 +1,5 @@
 // Breaks the types one piece at a time and compiles the type tests against each broken version: a mutant that none of
-// them notices is a hole in the tests. It takes ten minutes, and is run by hand after a change to the types:
+// them notices is a hole in the tests. It takes a quarter of an hour, and is run by hand after a change to the types:
 //
 //   node type-tests/mutants.mjs           all of them
 //   node type-tests/mutants.mjs null Map  those whose file or description has one of these words

@@ -55,6 +55,8 @@ const byDefault = withNull(Person, { allow: ['bio'] })
 export type TakesNullByDefault = Expect<Equal<Validated<typeof byDefault>, { bio?: string | null }>>
 const againWithout = withNull(Person, { allow: ['bio'], allowNull: false })
 export type TakesNone = Expect<Equal<Validated<typeof againWithout>, { bio?: string }>>
+const backWithout = withNull.with({ allowNull: false })(Person, { allow: ['bio'] })
+isExactly<Guard<{ bio?: string }>>()(backWithout)
 const stillWithNull = withNull.with({ maxErrors: 3 })(Person, { allow: ['bio'] })
 export type KeepsDefault = Expect<Equal<Validated<typeof stillWithNull>, { bio?: string | null }>>
 const byPath = createGuard(User, { allow: ['bio', 'age'], rules: { bio: { allowNull: true } } })
