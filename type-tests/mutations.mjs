@@ -475,7 +475,6 @@ const changes = {
     ['maxBytes is required', 'maxBytes?: number', 'maxBytes: number'],
     ['maxBytes has a unit', 'maxBytes?: number', 'maxBytes?: number | string'],
     ['the handler of another guard fits', '    : [theHandlerReadsValidatedOfAnotherGuard: never]', '    : []'],
-    ['a handler apart has no request of its framework', 'readonly [bare]?: SomeRequest', 'readonly [bare]?: unknown'],
     [
       'a handler apart has no extra',
       '  Given<Validated<SomeGuard>, Extra<SomeGuard>> &',

@@ -76,7 +76,8 @@ for (const { name, express, types, coreTypes, mongoose, compilers: own } of pack
     },
     devDependencies: {
       '@types/express': versionOf(types),
-      '@types/express-serve-static-core': `^${coreTypes}.0.0`,
+      // The oldest one that is supported, where the compiler takes it for Express's own too.
+      '@types/express-serve-static-core': layout.paths && coreTypes === '4' ? '4.17.33' : `^${coreTypes}.0.0`,
       '@types/node': versionOf('@types/node'),
       ...(layout.plugAndPlay && { typescript: versionOf(compilers[own[0]]) }),
     },
