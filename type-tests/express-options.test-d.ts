@@ -109,7 +109,7 @@ const ofSame = sameGuard(User, { allow: ['name'] })
 isExactly<GuardMiddleware<{ name: string }>>()(ofSame)
 export type OfOptions = Expect<
   Equal<ExpressGuardOptions['onReject'], ((errors: GuardErrorItem[], req: core.Request, res: core.Response, next: core.NextFunction) => unknown) | undefined>
-> // prettier-ignore
+> // oxfmt-ignore
 
 // Defaults leave the types of guards as they are, and their order counts.
 const answeringGuard: ExpressGuard = guard.with({ onReject: answer }).with({ maxErrors: 5 })

@@ -43,7 +43,7 @@ app.post('/users', setAge, asyncHandler(handler))
 // @ts-expect-error: the handler of another guard
 app.post('/users', setAge, asyncHandler(annotated))
 // @ts-expect-error: reads the body
-app.post('/users', createUser, asyncHandler(async (req) => req.body.name)) // prettier-ignore
+app.post('/users', createUser, asyncHandler(async (req) => req.body.name)) // oxfmt-ignore
 
 // One with the parameters of a request, in whatever form.
 declare function wrap<P, R, B, Q>(

@@ -209,7 +209,7 @@ app.post('/free', (req) => new User().set(req.validated))
 // @ts-expect-error: reads the body
 app.post('/users', createUser, (req) => req.body.name)
 // @ts-expect-error: takes the body apart
-app.post('/users', createUser, (req) => { const { name } = req.body; return name }) // prettier-ignore
+app.post('/users', createUser, (req) => { const { name } = req.body; return name }) // oxfmt-ignore
 // @ts-expect-error: reads the body on a route()
 router.route('/users').post(untyped, createUser, (req) => req.body.name)
 // @ts-expect-error: reads the body of a handler in another file

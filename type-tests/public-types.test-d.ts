@@ -91,7 +91,7 @@ export type Whole = Expect<
     }
   >
 >
-const inside = createGuard(AccountModel, { allow: ['contact.mail', 'home.zip', 'addresses.city', 'flags.a'], partial: true }) // prettier-ignore
+const inside = createGuard(AccountModel, { allow: ['contact.mail', 'home.zip', 'addresses.city', 'flags.a'], partial: true }) // oxfmt-ignore
 export type Inside = Expect<
   Equal<
     Validated<typeof inside>,
@@ -195,8 +195,8 @@ export type RequestOfUnion = Expect<Equal<Requested<Guard<{ a: 1 } | { b: 2 }>>,
 export type RequestOfAny = Expect<Equal<Requested<GuardMiddleware<any>>, any>>
 export type RequestOfUnknown = Expect<Equal<Requested<GuardMiddleware>, unknown>>
 export type RequestOfNever = Expect<Equal<Requested<GuardMiddleware<never>>, never>>
-export type Params = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, { readonly id: string }>['params'], { readonly id: string }>> // prettier-ignore
-export type Extra = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, {}, { user?: string }>['user'], string | undefined>> // prettier-ignore
+export type Params = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, { readonly id: string }>['params'], { readonly id: string }>> // oxfmt-ignore
+export type Extra = Expect<Equal<GuardedRequest<GuardMiddleware<Name>, {}, { user?: string }>['user'], string | undefined>> // oxfmt-ignore
 type Handled<SomeGuard extends AnyMiddleware> = Parameters<GuardedHandler<SomeGuard>>[0]['validated']
 export type HandlerOfMiddleware = Expect<Equal<Handled<GuardMiddleware<Name>>, Name>>
 export type HandlerOfAny = Expect<Equal<Handled<GuardMiddleware<any>>, any>>

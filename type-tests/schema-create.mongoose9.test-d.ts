@@ -48,7 +48,7 @@ const whole = createGuard(User, {
     'name', 'email', 'role', 'level', 'undefaulted', 'sometimes', 'tags', 'nested', 'home', 'work', 'list', 'point',
     'points', 'kinds', 'flagged', 'old', 'nick', 'uuid', 'buffer', 'int', '_id', 'createdAt',
   ],
-}) // prettier-ignore
+}) // oxfmt-ignore
 export type Whole = Expect<
   Equal<
     Validated<typeof whole>,

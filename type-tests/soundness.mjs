@@ -34,7 +34,7 @@ const leaves = [
   '', 'a', 'EUR', 'mail', 0, 1, -1.5, 12, true, false, null, '1.50', { $numberDecimal: '12.30' }, '2020-02-29',
   '2021-02-03T04:05:06.789Z', '64b7f9d2c1a4e5f601234567', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', '9223372036854775807',
   { type: 'Buffer', data: [1, 255] }, [], {}, ['a'], { key: 'a' }, { key: 1 }, [[1]],
-] // prettier-ignore
+] // oxfmt-ignore
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function mutate(value) {

@@ -6,7 +6,7 @@ import { PersonModel, Post, PostWithMethods, ShapeModel, User } from './models.t
 export type Shape = Expect<Equal<Update, { $set: Record<string, unknown> }>>
 
 // What each kind of guard of the model lets through.
-const changes = createGuard(User, { allow: ['name', 'profile.links', 'home.zip', 'addresses', 'scores', 'price'], partial: true }) // prettier-ignore
+const changes = createGuard(User, { allow: ['name', 'profile.links', 'home.zip', 'addresses', 'scores', 'price'], partial: true }) // oxfmt-ignore
 declare const changed: Validated<typeof changes>
 const update = toUpdate(User, changed)
 isExactly<Update>()(update)

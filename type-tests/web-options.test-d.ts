@@ -96,13 +96,13 @@ export const ofSame = sameGuard(User, { allow: ['name'] }, (request) => new Resp
 export type Carriers = Expect<Equal<RequestLike, Request | { request: Request }>>
 export type OfData = Expect<
   Equal<WebHandler<Request, { name: string }, [], { saved: true }>, ((request: Request) => Promise<{ saved: true } | Response>) & OfNames>
-> // prettier-ignore
+> // oxfmt-ignore
 export type OfPromise = Expect<
   Equal<ReturnType<WebHandler<Request, { name: string }, [], Promise<string>>>, Promise<string | Response>>
 >
 export type OfWidened = Expect<
   Equal<Parameters<WebHandler<Request & { validated: { name: string } }, { name: string }, [id: string], Response>>, [request: Request, id: string]>
-> // prettier-ignore
+> // oxfmt-ignore
 export type OfAnyRequest = Expect<Equal<Parameters<WebHandler<any, { name: string }, [], Response>>[0], any>>
 export type OfAnyResult = Expect<Equal<ReturnType<WebHandler<Request, { name: string }, [], any>>, Promise<any>>>
 export type OfNeverResult = Expect<
