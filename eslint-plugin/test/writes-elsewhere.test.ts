@@ -473,6 +473,17 @@ describe('a write in another file', () => {
     expect(lint(layout)).toEqual([])
   })
 
+  it('is named by its own text in a file with a byte order mark', () => {
+    const application = new Application({
+      ...models,
+      'services/users.js': `\uFEFF${importUser}export const create = (data) => User.create(data)`,
+    })
+    const code = `import { create } from '../services/users.js'\n${handler('await create(req.body)')}`
+    const messages = application.lint('controllers/users.js', code, { rules })
+    application.remove()
+    expect(messages).toEqual([expect.stringContaining('`User.create()` in services/users.js:2 ')])
+  })
+
   it('is named where the body leaves the file', () => {
     const application = new Application({
       ...models,

@@ -1,8 +1,8 @@
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
 import {
-  childrenOf,
   type ClassNode,
+  forEachChild,
   type FunctionNode,
   isFunction,
   type Node,
@@ -124,7 +124,7 @@ function assignmentsToThis(evaluator: Evaluator, node: ClassNode, key: string, f
 }
 
 function collectThisAssignments(node: Node, file: SourceFile, found: ESTree.AssignmentExpression[]): void {
-  for (const child of childrenOf(node, file.code)) {
+  forEachChild(node, file.code.visitorKeys, (child) => {
     if (
       child.type === 'AssignmentExpression' &&
       child.left.type === 'MemberExpression' &&
@@ -132,7 +132,7 @@ function collectThisAssignments(node: Node, file: SourceFile, found: ESTree.Assi
     )
       found.push(child)
     collectThisAssignments(child, file, found)
-  }
+  })
 }
 
 /** What `this` stands for: the instance in a method or field, the class where that is static, the object around a method. */

@@ -12,16 +12,26 @@ const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
 // By file, so that the values of a file go when the lint run that they belong to is over.
 const valuesByFile = new WeakMap<SourceFile, Map<Node, Value>>()
 
+// Of expressions in each other. Generated code has thousands, which no call stack holds.
+const deepest = 300
+let depth = 0
+
 /** What an expression stands for. Each node is evaluated once per lint run; a cycle is `unknown`. */
 export function evaluate(node: Node, file: SourceFile): Value {
   let values = valuesByFile.get(file)
   if (!values) valuesByFile.set(file, (values = new Map<Node, Value>()))
   const known = values.get(node)
   if (known) return known
+  if (depth >= deepest) return unknown
   values.set(node, unknown)
-  const value = expressionValue(evaluator, node, file)
-  values.set(node, value)
-  return value
+  depth++
+  try {
+    const value = expressionValue(evaluator, node, file)
+    values.set(node, value)
+    return value
+  } finally {
+    depth--
+  }
 }
 
 /** The name of a member, a property or a class element, where the source tells it. */

@@ -65,17 +65,17 @@ function giftsIn(file: SourceFile): Gift[] {
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
   if (node.callee.type === 'Super' || !hasNames(node) || !isOwn(evaluate(node.callee, file))) return undefined
-  if (mayBeModels(node, file).length === 0) return undefined
+  if (!isGivenModel(node, file)) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
-  if (value.kind !== 'call' || value.callee.kind !== 'function' || !isGivenModel(node, file)) return undefined
+  if (value.kind !== 'call' || value.callee.kind !== 'function') return undefined
   const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
   return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }), isFactory: true }
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (!hasNames(node) || !isOwn(evaluate(node.callee, file)) || mayBeModels(node, file).length === 0) return undefined
+  if (!hasNames(node) || !isOwn(evaluate(node.callee, file)) || !isGivenModel(node, file)) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
-  return value.kind === 'instance' && isGivenModel(node, file) ? instance(node, value) : undefined
+  return value.kind === 'instance' ? instance(node, value) : undefined
 }
 
 /** A class that inherits its handlers, and gives them its model by `super(User)` or a member of its own. */
@@ -125,9 +125,10 @@ function inheritedMethods(of: ClassValue): Handler[] {
 /** Whether a callee can be a function or class of the application. */
 function isOwn(callee: Value): boolean {
   switch (callee.kind) {
+    case 'imported':
+      return canBe(callee, canHoldHandler)
     case 'function':
     case 'class':
-    case 'imported':
     case 'exports':
       return true
     case 'member':

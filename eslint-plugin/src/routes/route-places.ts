@@ -30,7 +30,8 @@ export function routesTo(destination: Destination, file: SourceFile): readonly R
   known.set(file, places)
   const key = destination.madeBy ?? destination.fn
   let found = places.get(key)
-  if (!found) places.set(key, (found = routeFilesOf(file).flatMap((each) => placesIn(destination, each))))
+  if (!found)
+    places.set(key, (found = [file, ...importersOf(file, mayRegister)].flatMap((each) => placesIn(destination, each))))
   return found
 }
 
@@ -52,16 +53,21 @@ export function routesThrough(destination: Destination, file: SourceFile): reado
   )
 }
 
-const importers = new WeakMap<SourceFile, readonly SourceFile[]>()
+const importers = new WeakMap<SourceFile, readonly string[]>()
 
-function importersOf(file: SourceFile): readonly SourceFile[] {
+/** The files that import a file, as far as their texts pass. */
+function importersOf(file: SourceFile, isWanted: (text: string) => boolean = () => true): SourceFile[] {
+  const { path, project } = file
   let found = importers.get(file)
-  if (!found) {
-    const { path, project } = file
-    found = project.importersOf(path).flatMap((importer) => project.open(importer) ?? [])
-    importers.set(file, found)
-  }
-  return found
+  if (!found) importers.set(file, (found = project.importersOf(path)))
+  return found.flatMap((importer) => (isWanted(project.read(importer) ?? '') ? (project.open(importer) ?? []) : []))
+}
+
+// The names of the methods of routers, and any call of a computed member.
+const registering = /\b(?:all|use|get|post|put|patch|delete|del|options|head|route)\b|\]\s*(?:\?\.)?\s*\(/
+
+function mayRegister(text: string): boolean {
+  return registering.test(text)
 }
 
 /** A call that registers something, with what each step of it leads to. */
@@ -137,7 +143,7 @@ function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly V
   const router = routerNodeOf(call, file)
   if (!router) return []
   const isFile: ModuleFilter = (_text, _settings, path) => path === file.path
-  const mounts = importersOf(file).flatMap((importer) =>
+  const mounts = importersOf(file, mayRegister).flatMap((importer) =>
     nodesOf(importer).calls.flatMap((mount) => {
       if (routerMethodOf(mount, importer) !== 'use') return []
       const steps = routeArguments(mount.arguments, importer).map(({ value }) => value)

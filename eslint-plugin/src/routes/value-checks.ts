@@ -104,11 +104,14 @@ function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file:
         return false
     }
   }
-  const visit = (node: Node): boolean =>
-    rangeOf(node)[0] < before &&
-    ((rangeOf(node.type === 'SwitchStatement' ? node.discriminant : node)[1] <= before && isCheck(node)) ||
-      childrenOf(node, code).some(visit))
-  return visit(fn)
+  const pending = [fn]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (rangeOf(node)[0] >= before) continue
+    const asked = node.type === 'SwitchStatement' ? node.discriminant : node
+    if (rangeOf(asked)[1] <= before && isCheck(node)) return true
+    pending.push(...childrenOf(node, code))
+  }
+  return false
 }
 
 function isComparedWithText(node: ESTree.BinaryExpression, holds: (node: Node) => boolean): boolean {

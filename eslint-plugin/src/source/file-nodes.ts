@@ -11,12 +11,14 @@ export interface FileNodes {
   readonly functions: readonly FunctionNode[]
 }
 
-const collected = new WeakMap<SourceFile, FileNodes>()
+// By the tree, which is the same in the lint runs of all files that this one is opened from.
+const collected = new WeakMap<object, FileNodes>()
 
 /** One traversal of a file, for all rules. */
 export function nodesOf(file: SourceFile): FileNodes {
-  let nodes = collected.get(file)
-  if (!nodes) collected.set(file, (nodes = collect(file)))
+  const { ast } = file.code
+  let nodes = collected.get(ast)
+  if (!nodes) collected.set(ast, (nodes = collect(file)))
   return nodes
 }
 
@@ -26,14 +28,15 @@ function collect({ code }: SourceFile): FileNodes {
   const classes: ClassNode[] = []
   const arrays: ESTree.ArrayExpression[] = []
   const functions: FunctionNode[] = []
-  const visit = (node: Node) => {
+  // A list and no recursion: some files are nested deeper than a call stack is.
+  const pending: Node[] = [code.ast]
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === 'CallExpression') calls.push(node)
     else if (node.type === 'NewExpression') news.push(node)
     else if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') classes.push(node)
     else if (node.type === 'ArrayExpression') arrays.push(node)
     else if (isFunction(node)) functions.push(node)
-    for (const child of childrenOf(node, code)) visit(child)
+    pending.push(...childrenOf(node, code).reverse())
   }
-  visit(code.ast)
   return { calls, news, classes, arrays, functions }
 }

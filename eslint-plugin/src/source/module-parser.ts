@@ -1,17 +1,10 @@
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { AST, Linter, Scope, SourceCode } from 'eslint'
-import { childrenOf, type Node } from './syntax.ts'
+import type { Parser, ParseResult } from './parser.ts'
+import { forEachChild, type Node } from './syntax.ts'
+import { withoutExtras } from './typescript-parser.ts'
 
-interface ParseResult {
-  readonly ast: AST.Program
-  readonly scopeManager?: Scope.ScopeManager
-  readonly visitorKeys?: SourceCode.VisitorKeys
-}
-interface Parser {
-  parseForESLint?(text: string, options: object): ParseResult
-  parse(text: string, options: object): AST.Program
-}
 interface ESLintModule {
   readonly Linter: new (options: { configType: 'flat' }) => Linter
   readonly SourceCode: new (config: ParseResult & { text: string }) => SourceCode
@@ -86,7 +79,7 @@ function parseWith(
       sourceType,
       filePath: path,
     }
-    const result = runParser(parser as Parser, text, options)
+    const result = runParser(withoutExtras(parser as Parser), text, options)
     const visitorKeys = result.visitorKeys ?? keys
     const scopeManager =
       result.scopeManager ??
@@ -100,7 +93,7 @@ function parseWith(
       })
     const ast = Object.assign(result.ast, { tokens: [], comments: [] })
     const code = new eslint.SourceCode({ text, ast, scopeManager, visitorKeys })
-    setParents(code.ast, code)
+    setParents(ast, visitorKeys)
     return code
   } catch {
     // A syntax error, or options that are none to this parser.
@@ -109,14 +102,15 @@ function parseWith(
 }
 
 function runParser(parser: Parser, text: string, options: object): ParseResult {
-  return parser.parseForESLint ? parser.parseForESLint(text, options) : { ast: parser.parse(text, options) }
+  if (parser.parseForESLint) return parser.parseForESLint(text, options)
+  return { ast: parser.parse(text, options) }
 }
 
-function setParents(node: Node, code: SourceCode): void {
-  for (const child of childrenOf(node, code)) {
+function setParents(node: Node, keys: SourceCode.VisitorKeys): void {
+  forEachChild(node, keys, (child) => {
     ;(child as { parent?: Node }).parent = node
-    setParents(child, code)
-  }
+    setParents(child, keys)
+  })
 }
 
 function lintOnly(
@@ -128,8 +122,13 @@ function lintOnly(
   // What ESLint 8 would not take for granted.
   const linter = new eslint.Linter({ configType: 'flat' })
   const config = { files: ['**/*.*'], languageOptions: { sourceType } }
-  const messages = linter.verify(text, config, { filename: `module${extname(path)}`, allowInlineConfig: false })
-  return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()
+  try {
+    const messages = linter.verify(text, config, { filename: `module${extname(path)}`, allowInlineConfig: false })
+    return messages.some((message) => message.fatal) ? undefined : linter.getSourceCode()
+  } catch {
+    // Syntax that is nested too deep for the call stack.
+    return undefined
+  }
 }
 
 interface Tools {

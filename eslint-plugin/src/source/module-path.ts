@@ -1,5 +1,5 @@
-import { dirname, extname, resolve } from 'node:path'
-import { statFile } from './file-system.ts'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { namesHeldBy, statFile } from './file-system.ts'
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 
@@ -28,12 +28,20 @@ export function resolveRelative(specifier: string, importer: string): string | u
 
 /** The script at a path that may lack its extension, or name a folder. */
 export function scriptAt(base: string): string | undefined {
+  const name = basename(base)
   const extension = extname(base)
-  const candidates = [
-    ...(extensions.includes(extension) ? [base] : []),
-    ...(sources[extension] ?? []).map((source) => base.slice(0, -extension.length) + source),
-    ...extensions.map((added) => base + added),
-    ...extensions.map((added) => resolve(base, `index${added}`)),
+  const names = [
+    ...(extensions.includes(extension) ? [name] : []),
+    ...(sources[extension] ?? []).map((source) => name.slice(0, -extension.length) + source),
+    ...extensions.map((added) => name + added),
   ]
-  return candidates.find((path) => statFile(path) !== undefined)
+  return scriptIn(dirname(base), names) ?? scriptIn(base, indexes)
+}
+
+const indexes = extensions.map((extension) => `index${extension}`)
+
+function scriptIn(folder: string, names: readonly string[]): string | undefined {
+  return namesHeldBy(folder, names)
+    .map((name) => join(folder, name))
+    .find((path) => statFile(path) !== undefined)
 }

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute } from 'node:path'
 import { type AliasSource, followAlias } from './alias.ts'
 import { compilerAliases } from './compiler-options.ts'
-import { foldersAbove, isRelative } from './module-path.ts'
+import { isRelative } from './module-path.ts'
 import { packageAliases } from './package-aliases.ts'
 
 /** Finds the script that an import names by an alias. */
@@ -28,21 +28,19 @@ interface Folder {
 
 function createAliasResolver(): AliasResolver {
   const byFolder = new Map<string, Folder>()
-  const folderOf = (importer: string) => {
-    const path = dirname(importer)
+  const folderOf = (path: string): Folder => {
     let folder = byFolder.get(path)
     if (!folder) {
-      const sources = Array.from(foldersAbove(importer)).flatMap((above) => [
-        ...compilerAliases(above),
-        ...packageAliases(above),
-      ])
+      const above = dirname(path)
+      const inherited = above === path ? [] : folderOf(above).sources
+      const sources = [...compilerAliases(path), ...packageAliases(path), ...inherited]
       byFolder.set(path, (folder = { sources, found: new Map() }))
     }
     return folder
   }
   return (specifier, importer) => {
     if (isRelative(specifier) || isAbsolute(specifier) || specifier.startsWith('node:')) return undefined
-    const { sources, found } = folderOf(importer)
+    const { sources, found } = folderOf(dirname(importer))
     if (!found.has(specifier)) found.set(specifier, firstFound(specifier, sources))
     return found.get(specifier)
   }

@@ -33,12 +33,11 @@ export interface Project {
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
   let variables: Map<unknown, Scope.Variable> | undefined
-  const returns = new Map<FunctionNode, Node[]>()
   return {
     path,
     code,
     project,
-    variableOf: (identifier) => (variables ??= indexVariables(code)).get(identifier),
+    variableOf: (identifier) => (variables ??= variablesIn(code)).get(identifier),
     argumentsOf(fn) {
       const scope = code.scopeManager.acquire(fn as ESTree.Function, true)
       return scope?.type === 'function' ? scope.set.get('arguments') : undefined
@@ -49,6 +48,16 @@ export function createSourceFile(path: string, code: SourceCode, project: Projec
       return found
     },
   }
+}
+
+// By the tree and its parts, which are the same in the lint runs of all files that a file is opened from.
+const variablesByTree = new WeakMap<object, Map<unknown, Scope.Variable>>()
+const returns = new WeakMap<FunctionNode, Node[]>()
+
+function variablesIn(code: SourceCode): Map<unknown, Scope.Variable> {
+  let variables = variablesByTree.get(code.ast)
+  if (!variables) variablesByTree.set(code.ast, (variables = indexVariables(code)))
+  return variables
 }
 
 function indexVariables(code: SourceCode): Map<unknown, Scope.Variable> {

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import plugin from '../src/index.ts'
+import { Application } from './lint-files.ts'
+
+const rules = Object.fromEntries(Object.keys(plugin.rules).map((name) => [`mongoose-guard/${name}`, 'error'] as const))
+const terms = 1200
+const users = `import mongoose from 'mongoose'\nconst User = mongoose.model('User')\n`
+
+const deepFiles = {
+  'a chain of calls': `${users}export const other = (body) => User${'.find()'.repeat(terms)}.set(body)`,
+  'names for names': `${users}const name0 = User\n${Array.from({ length: terms }, (_, index) => `const name${String(index + 1)} = name${String(index)}`).join('\n')}
+export const other = (body) => name${String(terms)}.create(body)`,
+  'a sum that no analysis of scopes comes to the end of': `export const other = (body) => body${' + body'.repeat(10 * terms)}`,
+}
+
+describe.each(Object.entries(deepFiles))('%s', (_title, text) => {
+  const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }', 'other.js': text })
+  afterAll(() => {
+    application.remove()
+  })
+
+  it('in a file that is imported does not stop the rules', () => {
+    const route = `${users}import { other } from './other.js'
+router.post('/', (req, res) => res.json(other(req.body)))
+router.put('/', (req, res) => res.json(User.create(req.body)))`
+    expect(application.lint('users.js', route, { rules }).at(-1)).toMatch(/^5:52 `User\.create\(\)` takes the raw body/)
+  })
+})
+
+it('a route behind a deep chain is linted as far as ESLint itself comes', () => {
+  const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }' })
+  const route = `${users}router.post('/', (req, res) => res.json(User${'.find()'.repeat(terms)}.set(req.body)))
+router.put('/', (req, res) => res.json(User.create(req.body)))`
+  const messages = application.lint('users.js', route, { rules })
+  application.remove()
+  expect(messages.at(-1)).toMatch(/^4:52 `User\.create\(\)` takes the raw body/)
+})
