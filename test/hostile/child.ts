@@ -18,6 +18,8 @@ if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8
 const measure = await measureOf()
 const { default: mongoose } = await import('mongoose')
 const { caseNamed, subjectOf } = await import('./subject.ts')
+// At full size, one major meets what is generated, and the other one the walker, which has the first bodies.
+if (kind === 'growth' || major === '8') (await import('./at-once.ts')).generateAtOnce()
 
 async function measureOf() {
   if (kind === 'growth') return (await import('./growth.ts')).measureGrowth

@@ -15,9 +15,11 @@ await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
 const { createGuard } = await import('../../src/index.ts')
+const { generateAtOnce } = await import('./at-once.ts')
 const { families } = await import('./families.ts')
 const { targetModel, targetPaths } = await import('./target.ts')
 
+generateAtOnce()
 const guard = createGuard(targetModel(), { allow: targetPaths })
 const patient = createGuard(targetModel(), { allow: targetPaths, maxErrors: Infinity })
 
