@@ -9,8 +9,8 @@ const envelope = 13
 const bytesPerUnit = 6
 /** Of the message of an item that alone exceeds the limit. */
 const shownMessage = 10_000
-/** Objects in the values that the texts of one response print: to print a document, Mongoose copies all that is in it. */
-const mostPrinted = 5000
+/** Values in the containers that the texts of one response print: to print a document, Mongoose copies all that is in it. */
+const mostPrinted = 10_000
 /** Keys, quotes and braces of an item. */
 const frame = 64
 
@@ -57,10 +57,10 @@ export class ErrorLimit {
     return this.cut(taken)
   }
 
-  /** Whether a text may print another value: the texts before it printed few enough objects. */
-  mayPrint(countObjects: () => number): boolean {
+  /** Whether a text may print another value: the texts before it printed few enough values. */
+  mayPrint(countValues: () => number): boolean {
     if (this.printed >= mostPrinted) return false
-    this.printed += countObjects()
+    this.printed += countValues()
     return true
   }
 

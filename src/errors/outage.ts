@@ -6,7 +6,9 @@ const driverError = /^Mongo(?!oseError$)\w*Error$/
 /** Codes of failing connections: libraries over HTTP often give no more, and undici has codes of its own. */
 const networkCode = /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE))$/
 /** Mongoose has no class of their own for operations that never reached a server. */
-const notConnected = /buffering timed out after|before initial connection/
+const notConnected = /buffering timed out after|before initial connection|^Connection was force closed$/
+/** `fetch` where no answer came, or where it broke off, whatever the cause. */
+const fetchFailed = /^(?:fetch failed|terminated)$/
 
 /**
  * Whether an error says that something the rule relies on is out of order, rather than that the value is wrong: an
@@ -14,11 +16,12 @@ const notConnected = /buffering timed out after|before initial connection/
  * call; or an error that has one of these as its `cause`, as `fetch` gives it, or among its `errors`.
  */
 export function isOutage(thrown: unknown): thrown is Error {
-  return isOutageWithin(thrown, maxCauses)
+  return isOutageWithin(thrown, maxCauses, new Set())
 }
 
-function isOutageWithin(thrown: unknown, causes: number): boolean {
-  if (typeof thrown !== 'object' || thrown === null || causes === 0) return false
+function isOutageWithin(thrown: unknown, causes: number, seen: Set<object>): boolean {
+  if (typeof thrown !== 'object' || thrown === null || causes === 0 || seen.has(thrown)) return false
+  seen.add(thrown)
   try {
     const { name, message, code, syscall, errno, cause, errors } = thrown as Record<string, unknown>
     if (typeof code === 'string') {
@@ -30,9 +33,10 @@ function isOutageWithin(thrown: unknown, causes: number): boolean {
     // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the
     // value.
     if (name === 'TimeoutError' && Object.prototype.toString.call(thrown) === '[object DOMException]') return true
+    if (name === 'TypeError' && typeof message === 'string' && fetchFailed.test(message)) return true
     if (name === 'MongooseError' && typeof message === 'string' && notConnected.test(message)) return true
     const inner = Array.isArray(errors) ? [cause, ...(errors as unknown[]).slice(0, maxCauses)] : [cause]
-    return inner.some((error) => isOutageWithin(error, causes - 1))
+    return inner.some((error) => isOutageWithin(error, causes - 1, seen))
   } catch {
     // A getter of the error threw: it is not an error of a driver.
     return false
@@ -49,5 +53,6 @@ function isAboutValue(code: string, syscall: unknown): boolean {
   if (decoderCode.test(code)) return true
   // `dns.lookup()` asks the system, for the host of a database as well as for a value: only what can be no name is told.
   if (syscall === 'getaddrinfo') return code === 'EINVAL'
-  return nameCode.test(code) && typeof syscall === 'string' && syscall.startsWith('query')
+  // Services are looked up for a connection: the driver does so for `mongodb+srv:`.
+  return nameCode.test(code) && typeof syscall === 'string' && /^query(?!Srv)/.test(syscall)
 }

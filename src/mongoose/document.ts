@@ -36,18 +36,18 @@ export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string
   return $__.validationError?.errors
 }
 
-/** How many documents and other objects with keys a value holds: what Mongoose copies where it prints documents. */
-export function countObjects(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return sumOf(elementsOf(value))
+/** How many values there are in a value, itself included: what Mongoose copies where it prints documents. */
+export function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  if (Array.isArray(value)) return 1 + sumOf(elementsOf(value))
   if (value instanceof Map) return 1 + sumOf([...value.values()])
   if (isDocument(value)) return 1 + sumOf(Object.values((value as MongooseDocument & { readonly _doc: object })._doc))
-  return isPlainObject(value) ? 1 + sumOf(Object.values(value)) : 0
+  return isPlainObject(value) ? 1 + sumOf(Object.values(value)) : 1
 }
 
 function sumOf(values: readonly unknown[]): number {
   let sum = 0
-  for (const value of values) sum += countObjects(value)
+  for (const value of values) sum += countValues(value)
   return sum
 }
 

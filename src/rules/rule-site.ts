@@ -6,8 +6,8 @@ export interface RuleContext {
   readonly model: MongooseModel
   /** Told of each asynchronous rule that was started. */
   readonly inFlight: { track(rule: Promise<unknown>): void }
-  /** Asked before a text prints objects. */
-  readonly limit: { mayPrint(countObjects: () => number): boolean }
+  /** Asked before a text prints a container. */
+  readonly limit: { mayPrint(countValues: () => number): boolean }
 }
 
 /** Where rules run: the position that their errors name, and what their functions get as `this`. */

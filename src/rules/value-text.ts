@@ -1,4 +1,4 @@
-import { countObjects } from '../mongoose/document.ts'
+import { countValues, elementsOf, isDocument } from '../mongoose/document.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { RuleContext } from './rule-site.ts'
 
@@ -26,9 +26,12 @@ export function textOf(value: unknown): string {
  * arrays of sub-documents are in each other, each level would be copied once for each level above it.
  */
 export function printedText(value: unknown, { limit }: RuleContext): string {
-  // Of a Map nothing but its tag is printed.
-  const isCopied = isContainer(value) && !(value instanceof Map)
-  return isCopied && !limit.mayPrint(() => countObjects(value)) ? tagOf(value) : textOf(value)
+  return holdsDocument(value) && !limit.mayPrint(() => countValues(value)) ? tagOf(value) : textOf(value)
+}
+
+/** Alone, or in arrays: of a Map nothing but its tag is printed. */
+function holdsDocument(value: unknown): boolean {
+  return Array.isArray(value) ? elementsOf(value).some(holdsDocument) : isDocument(value)
 }
 
 /** The source of a function must not reach a client. */

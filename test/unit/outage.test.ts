@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
 import { guard as webGuard } from '../../src/adapters/web.ts'
+import { isOutage } from '../../src/errors/outage.ts'
 import { broken, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 import { expressVersions, type Handler, send } from '../support/server.ts'
@@ -28,6 +29,15 @@ const outages: [what: string, error: unknown][] = [
   [
     'a host that is not found',
     Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+  ],
+  [
+    'a cluster whose name is not found',
+    Object.assign(new Error('querySrv ENOTFOUND _mongodb._tcp.db'), { code: 'ENOTFOUND', syscall: 'querySrv' }),
+  ],
+  ['a connection that the application closed', new mongoose.Error('Connection was force closed')],
+  [
+    'an answer of another service that is not what it says',
+    new TypeError('terminated', { cause: Object.assign(new Error('bad'), { code: 'Z_DATA_ERROR', errno: -3 }) }),
   ],
   ['an aborted call', AbortSignal.abort().reason],
   ['a call that took too long', new DOMException('took too long', 'TimeoutError')],
@@ -166,4 +176,16 @@ describe('an outage behind a route', () => {
       errors: [broken('a', 'user defined', 'Validator failed for path `a` with value `x`'), { path: 'b' }],
     })
   })
+})
+
+it('an error that holds itself in many ways is looked at once', () => {
+  let reads = 0
+  const error = Object.defineProperty(new Error('own'), 'errors', {
+    get() {
+      reads++
+      return Array.from({ length: 8 }, () => error)
+    },
+  })
+  expect(isOutage(error)).toBe(false)
+  expect(reads).toBe(1)
 })
