@@ -12,6 +12,7 @@ import {
   type SomeOptions,
   withDefaults,
 } from '../guard/options.ts'
+import { nameOf } from '../guard/received.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ExpressGuardBy, GuardOfExpress, ExpressGuard } from '../types/express-request.ts'
 import type { GuardOutcome } from '../types/guard.ts'
@@ -49,6 +50,7 @@ interface ExpressRequest {
 }
 
 interface ExpressResponse {
+  readonly headersSent?: boolean
   status(code: number): { json(body: unknown): unknown }
 }
 
@@ -164,16 +166,43 @@ function runOnReject(
   next: Next,
 ): void {
   const fail = failing(next, 'onReject')
+  let isHandedOn = false
+  const handOn: Next = (error) => {
+    isHandedOn = true
+    next(error)
+  }
+  const settle = (returned: unknown) => {
+    if (!isHandedOn) requireAnswer(returned, res, next)
+  }
   let answered: unknown
   try {
     // Only for those who may read it: the property costs a tenth of a refused body.
-    answered = reject(reject === answerErrors ? errors : withText(errors), req, res, neverOn(next))
-    if (!isThenable(answered)) return
+    answered = reject(reject === answerErrors ? errors : withText(errors), req, res, neverOn(handOn))
+    if (isThenable(answered)) {
+      void goOn(answered, settle, fail)
+      return
+    }
   } catch (thrown) {
     fail(thrown)
     return
   }
-  void goOn(answered, () => undefined, fail)
+  settle(answered)
+}
+
+/** What web handlers give as their answer, Express does not look at: the client would wait for ever. */
+function requireAnswer(returned: unknown, res: ExpressResponse, next: Next): void {
+  const isAnswer = isPlainObject(returned) || Array.isArray(returned) || isResponse(returned)
+  if (!isAnswer || res.headersSent !== false) return
+  next(
+    new TypeError(
+      `mongoose-guard: onReject must answer with res: what it returns is not sent, received ${nameOf(returned)}`,
+    ),
+  )
+}
+
+/** One of the Fetch API. */
+function isResponse(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Response]'
 }
 
 /** `await` hears a thenable once, however often that calls back. What `use` throws here, no Express would catch. */

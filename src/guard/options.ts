@@ -3,7 +3,7 @@ import { type AddedRules, ruleOptions } from '../mongoose/added-rules.ts'
 import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mongoose/mongoose.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import { nearestName } from '../plan/suggestion.ts'
-import { isPlainObject } from '../values/plain-object.ts'
+import { isPlainObject, isRecord } from '../values/plain-object.ts'
 import { nameOf, nameOfWrongModel } from './received.ts'
 
 /** The option `check`: what a route demands of an accepted body as a whole. */
@@ -87,10 +87,13 @@ export function withDefaults(
   return merged(before, defaults)
 }
 
-/** An option that is `undefined` counts as missing. */
+/**
+ * An option that is `undefined` counts as missing. Nothing is inherited: where `Object.prototype` was polluted, no route
+ * is to be wider for it.
+ */
 export function merged(before: SomeOptions, options: SomeOptions): SomeOptions {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return { ...before, ...Object.fromEntries(given) }
+  return Object.assign(Object.create(null) as SomeOptions, before, Object.fromEntries(given))
 }
 
 export function requireKnown(
@@ -98,9 +101,7 @@ export function requireKnown(
   known: readonly string[],
   example = "{ allow: ['name'] }",
 ): asserts options is Record<string, unknown> {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new GuardConfigError(`options must be an object such as ${example}, received ${nameOf(options)}`)
-  }
+  requireObject('options', options, example)
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue
     throw misplaced(name, known) ?? unknownName(name, known)
@@ -180,7 +181,6 @@ function readBoolean(option: string, value: unknown): boolean {
 
 function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
   requireObject('option "rules"', rules, '{ name: { minlength: 3 } }')
-  if (!isPlainObject(rules)) throw new GuardConfigError('option "rules" must be a plain object')
   for (const [path, options] of Object.entries(rules)) {
     requireObject(`rules of "${path}"`, options, '{ required: true }')
     for (const [name, value] of Object.entries(options)) {
@@ -191,9 +191,11 @@ function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
   return rules as Readonly<Record<string, AddedRules>>
 }
 
+/** An option that an object inherits would not be seen, and a route without its rules be open in silence. */
 function requireObject(option: string, value: unknown, example: string): asserts value is Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
-  throw new GuardConfigError(`${option} must be an object such as ${example}, received ${nameOf(value)}`)
+  if (isPlainObject(value)) return
+  const expected = isRecord(value) ? 'a plain object' : 'an object'
+  throw new GuardConfigError(`${option} must be ${expected} such as ${example}, received ${nameOf(value)}`)
 }
 
 function readExtra(extra: unknown): MongooseSchema | object | undefined {

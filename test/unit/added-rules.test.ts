@@ -297,7 +297,12 @@ it.each([
     allow,
     'option "rules" must be an object such as { name: { minlength: 3 } }, received an array',
   ],
-  ['rules in a Map', new Map([['age', { required: true }]]), allow, 'option "rules" must be a plain object'],
+  [
+    'rules in a Map',
+    new Map([['age', { required: true }]]),
+    allow,
+    'option "rules" must be a plain object such as { name: { minlength: 3 } }, received an instance of Map',
+  ],
   ['an empty enum', { name: { enum: [] } }, allow, 'rules of "name": "enum" has a value that cannot be meant'],
   ['a pattern that is a text', { name: { match: 'abc' } }, allow, 'rules of "name": "match" has a value'],
   ['a length that is none', { name: { minlength: Number.NaN } }, allow, 'rules of "name": "minlength" has a value'],

@@ -363,6 +363,61 @@ describe('set-up over schemas whose bodies come later', () => {
   })
 })
 
+describe('options that an object inherits', () => {
+  const base = { check: () => ({ message: 'no' }), rules: { name: { minlength: 5 } } }
+  class RouteOptions {
+    allow = ['name']
+    check() {
+      return base.check()
+    }
+  }
+
+  it.each([
+    ['an instance of a class', new RouteOptions(), 'options', 'an instance of RouteOptions'],
+    ['an object of a prototype', Object.assign(Object.create(base), { allow: ['name'] }), 'options', '.*'],
+    ['rules of a prototype', { allow: ['name'], rules: { name: Object.create({ minlength: 5 }) as object } }, 'rules of', '.*'],
+  ])('are asked for as its own: %s', (_what, options: unknown, subject, received) => {
+    const message = new RegExp(`^mongoose-guard: ${subject}.* must be a plain object such as .*, received ${received}`)
+    expect(() => looseGuard(User, options)).toThrow(message)
+  })
+
+  it.each([
+    ['partial', true, {}],
+    ['ignore', ['role'], { name: 'Ada', role: 'admin' }],
+    ['allowNull', true, { name: null }],
+    ['at', 'user', { user: { name: 'Ada' } }],
+  ])('are not taken from a polluted Object.prototype: %s', async (name, value, body) => {
+    const Model = modelOf({ name: { type: String, required: true }, role: String })
+    const prototype = Object.prototype as unknown as Record<string, unknown>
+    Object.defineProperty(prototype, name, { value, configurable: true, enumerable: true })
+    let guard
+    try {
+      guard = looseGuard(Model, { allow: ['name'] })
+    } finally {
+      Reflect.deleteProperty(prototype, name)
+    }
+    expect(await guard.validate(body)).toMatchObject({ ok: false })
+    expect(await guard.validate({ name: 'Ada' })).toMatchObject({ ok: true })
+  })
+
+  it('give a Schema no allow list from there', async () => {
+    const prototype = Object.prototype as unknown as Record<string, unknown>
+    Object.defineProperty(prototype, 'allow', {
+      value: ['name', '_id'],
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    })
+    let guard
+    try {
+      guard = looseGuard(new mongoose.Schema({ name: String }))
+    } finally {
+      Reflect.deleteProperty(prototype, 'allow')
+    }
+    expect(await guard.validate({ _id: 'a'.repeat(24) })).toMatchObject({ ok: false })
+  })
+})
+
 describe('set-up', () => {
   it('takes a base without errors for no model of Mongoose', () => {
     const base = { Error: undefined, version: '9.0.0' }

@@ -54,6 +54,35 @@ describe.each(expressVersions)('onReject on Express $version', ({ express }) => 
     return send(app, 'POST', '/', body)
   }
 
+  it.each([
+    ['an object', { bad: true }, 'a value of type object'],
+    ['an array', [], 'an array'],
+    ['a Response', new Response(null, { status: 422 }), 'an instance of Response'],
+  ])(
+    'that gives %s as its answer, as in a web handler, is a mistake and no hanging request',
+    async (_, given, name) => {
+      const body = `mongoose-guard: onReject must answer with res: what it returns is not sent, received ${name}`
+      const expected = { status: 500, body }
+      expect(await sendTo(() => given, { role: 'admin' })).toMatchObject(expected)
+      expect(await sendTo(() => Promise.resolve(given), { role: 'admin' })).toMatchObject(expected)
+    },
+  )
+
+  it('may return what it likes where it answers, hands on or answers later', async () => {
+    const answer = (_errors: unknown, _req: unknown, res: Response) => {
+      res.status(422).json('own')
+      return {}
+    }
+    const handOn = (_errors: unknown, _req: unknown, _res: unknown, next: Next) => {
+      next(new Error('own'))
+      return {}
+    }
+    const later = (_errors: unknown, _req: unknown, res: Response) => setTimeout(() => res.status(422).json('own'), 5)
+    for (const [onReject, status] of [[answer, 422] as const, [handOn, 500] as const, [later, 422] as const]) {
+      expect(await sendTo(onReject, { role: 'admin' })).toMatchObject({ status, body: 'own' })
+    }
+  })
+
   it('answers in place of the guard, from the errors and the request', async () => {
     const onReject = (errors: unknown, req: { body: unknown }, res: Response) =>
       res.status(422).json({ problems: errors, body: req.body })
