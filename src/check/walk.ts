@@ -124,12 +124,12 @@ export class Walk implements DocumentSource {
     const fastPath = unknownKey === undefined ? this.guard.fastPath : undefined
     const seen = fastPath?.survey(plan, raw, this.state.depth) ?? survey(plan, raw)
     const { values, undecided, forbidden } = seen
+    let walked = 0
     for (const { index, key, node, whenAbsent } of undecided) {
+      if (this.state.report.isFull) break
+      walked = index + 1
       const value = values[index]
-      if (this.state.report.isFull) {
-        values[index] = undefined
-        if (value !== undefined) this.state.schedule.markIncomplete()
-      } else if (value === undefined) {
+      if (value === undefined) {
         if (whenAbsent !== undefined) this.state.rules.absent(whenAbsent, childOf(at, key), isNested)
       } else if (key === unknownKey) {
         this.unknownDiscriminator(value, childOf(at, key))
@@ -137,6 +137,11 @@ export class Walk implements DocumentSource {
         const result = this.walkNode(node, value, childOf(at, key))
         values[index] = result === refused ? undefined : result
       }
+    }
+    // What is left counts as not seen even where the fast path has decided it: the same body has the same errors.
+    if (this.state.report.isFull) {
+      if (values.slice(walked).some((value) => value !== undefined)) this.state.schedule.markIncomplete()
+      values.fill(undefined, walked)
     }
     reportForbidden(this.state, forbidden, at)
     this.state.leave()

@@ -375,7 +375,12 @@ describe('options that an object inherits', () => {
   it.each([
     ['an instance of a class', new RouteOptions(), 'options', 'an instance of RouteOptions'],
     ['an object of a prototype', Object.assign(Object.create(base), { allow: ['name'] }), 'options', '.*'],
-    ['rules of a prototype', { allow: ['name'], rules: { name: Object.create({ minlength: 5 }) as object } }, 'rules of', '.*'],
+    [
+      'rules of a prototype',
+      { allow: ['name'], rules: { name: Object.create({ minlength: 5 }) as object } },
+      'rules of',
+      '.*',
+    ],
   ])('are asked for as its own: %s', (_what, options: unknown, subject, received) => {
     const message = new RegExp(`^mongoose-guard: ${subject}.* must be a plain object such as .*, received ${received}`)
     expect(() => looseGuard(User, options)).toThrow(message)

@@ -258,3 +258,36 @@ describe('the text of a body that cannot be checked', () => {
     ])
   })
 })
+
+it.each([1, 2, 3, 4, 5])(
+  'a refused body has the same errors each time that it comes (maxErrors %i)',
+  async (maxErrors) => {
+    const time = { type: String, match: /^\d\d:/ }
+    const Model = modelOf({
+      location: sub({
+        type: { type: String, enum: ['Point'] },
+        coordinates: { type: [Number], validate: (value: number[]) => value.length === 2 && (value[0] ?? 0) <= 180 },
+      }),
+      hours: { type: Map, of: sub({ open: time }) },
+      address: { city: { type: String, required: true } },
+      ratings: [sub({ stars: { type: Number, min: 1 } })],
+      late: String,
+    })
+    const guard = looseGuard(Model, { allow: ['location', 'hours', 'address', 'ratings', 'late'], maxErrors })
+    const bodies = [
+      { location: { type: 'Line', coordinates: [200, 1] }, hours: { wed: { open: '8' } }, ratings: [] },
+      { location: { type: 'Line', coordinates: [200, 1] }, hours: { wed: { open: '8' } }, ratings: [], late: 1 },
+      {
+        location: { coordinates: [200, 1], type: 1 },
+        hours: { wed: { open: '8' } },
+        address: { city: 'x' },
+        late: 'x',
+      },
+    ]
+    const answers = bodies.map(() => new Set<string>())
+    for (let request = 0; request < 14; request++) {
+      for (const [index, body] of bodies.entries()) answers[index]?.add(JSON.stringify(await guard.validate(body)))
+    }
+    expect(answers.map(({ size }) => size)).toEqual([1, 1, 1])
+  },
+)
