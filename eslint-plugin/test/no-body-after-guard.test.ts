@@ -112,6 +112,45 @@ const routes: Cases = {
     const router = Router()
     router.use(guard(User, { allow: [] }))
     router.post('/', (req, res) => res.json(«req.body→req.validated»))`,
+  'a router that is mounted behind a guard before its routes': `
+    const router = Router()
+    app.use('/users', guard(User, { allow: [] }), router)
+    router.post('/', (req, res) => res.json(«req.body→req.validated»))`,
+  'a router that is mounted behind a guard after its routes, and exported': `
+    export const router = Router()
+    router.post('/', (req, res) => res.json(«req.body→req.validated»))
+    app.use(guard(User, { allow: [] }), router)`,
+  'a router on a router that is mounted behind a guard': `
+    const api = Router(), users = Router()
+    users.post('/', (req, res) => res.json(«req.body→req.validated»))
+    api.use('/users', users)
+    app.use('/api', guard(User, { allow: [] }), api)`,
+  'a router that is mounted below the path of a guard': `
+    const app = express()
+    const router = Router()
+    app.use('/users', guard(User, { allow: [] }))
+    app.use('/users/new', router)
+    router.post('/', (req, res) => res.json(«req.body→req.validated»))`,
+  'a guard of everything below a path of a router': `
+    const router = Router()
+    router.use('/users/', guard(User, { allow: [] }))
+    router.route('/users/:id').post((req, res) => res.json(«req.body→req.validated»))`,
+  'a guard of the root of a router': `
+    const router = Router()
+    router.use('/', guard(User, { allow: [] }))
+    router.post(path, (req, res) => res.json(«req.body→req.validated»))`,
+  'a guard of all methods of a path': `
+    const router = Router()
+    router.all('/', guard(User, { allow: [] }))
+    router.post('/', (req, res) => res.json(«req.body→req.validated»))`,
+  'a guard of one of several paths': `
+    const router = Router()
+    router.all(['/', '/users'], guard(User, { allow: [] }))
+    router.post('/users', (req, res) => res.json(«req.body→req.validated»))`,
+  'a guard that is registered by itself': `
+    const router = Router()
+    router.post('/', guard(User, { allow: [] }))
+    router.post('/', (req, res) => res.json(«req.body→req.validated»))`,
   'a router that is built in a function': `
     export function routes(app) { app.post('/', guard(User, { allow: [] }), (req, res) => res.json(«req.body→req.validated»)) }`,
   'a call that is no method of a router': `register('post', '/users', guard(User, { allow: [] }), (req, res) => res.json(«req.body→req.validated»))`,
@@ -351,13 +390,43 @@ const quiet: Cases = {
     router.post('/login', (req, res) => res.json(req.body))
     router.use(guard(User, { allow: [] }))`,
   'a guard of one path of a router': `
+    const router = Router()
     router.use('/users', guard(User, { allow: [] }))
     router.post('/login', (req, res) => res.json(req.body))`,
+  'a guard of a path that begins alike': `
+    const router = Router()
+    router.use('/user', guard(User, { allow: [] }))
+    router.post('/users', (req, res) => res.json(req.body))`,
+  'a guard of the root of a router alone': `
+    const router = Router()
+    router.all('/', guard(User, { allow: [] }))
+    router.post('/login', (req, res) => res.json(req.body))`,
+  'a guard of one of the paths of a route': `
+    const router = Router()
+    router.use('/users', guard(User, { allow: [] }))
+    router.post(['/users', '/login'], (req, res) => res.json(req.body))`,
+  'a guard of another method': `
+    const router = Router()
+    router.post('/', guard(User, { allow: [] }), (req, res) => res.json(req.validated))
+    router.put('/', (req, res) => res.json(req.body))`,
+  'a guard of one path before a router that is mounted there': `
+    const app = express()
+    const users = Router()
+    app.all('/users', guard(User, { allow: [] }))
+    app.use('/users', users)
+    users.post('/new', (req, res) => res.json(req.body))`,
+  'a guard after a router that is mounted': `
+    const app = express()
+    const users = Router()
+    app.use('/users', users)
+    app.use('/users', guard(User, { allow: [] }))
+    users.post('/', (req, res) => res.json(req.body))`,
   'a guard of another router': `
     const users = Router(), login = Router()
     users.use(guard(User, { allow: [] }))
     login.post('/', (req, res) => res.json(req.body))`,
   'a guard of a router that depends on something': `
+    const router = Router()
     if (strict) { router.use(guard(User, { allow: [] })) }
     router.post('/', (req, res) => res.json(req.body))`,
   'the body of the response': inHandler('log(res.body); res.json(req.validated)'),

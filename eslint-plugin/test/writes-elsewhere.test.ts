@@ -358,6 +358,13 @@ const silent: Readonly<Record<string, Layout>> = {
     },
     code: importUser + handler('await User.create(req.body)'),
   },
+  'a guard of the path where the router is mounted': {
+    files: {
+      'routes/users.js': `import express from 'express'\nimport { save } from '../controllers/users.js'\nexport const router = express.Router()\nrouter.post('/', save)`,
+      'app.js': `import { guard } from 'mongoose-guard/express'\nimport { router } from './routes/users.js'\nconst app = express()\napp.use('/users', guard(User, { allow: [] }))\napp.use('/users', router)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
   'a body that a middleware of the routes file replaces': {
     files: {
       'routes/users.js': `import { save } from '../controllers/users.js'\n${check('schema', 'req.body = schema.parse(req.body); next()')}`,

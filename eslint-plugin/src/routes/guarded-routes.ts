@@ -35,20 +35,22 @@ export function guardedRoutes(project: Project): GuardedRoute[] {
 export function* handlersBehind(route: GuardedRoute, extent: Extent): Iterable<{ site: Node; handler: Handler }> {
   for (const { site, value } of route.handlers) {
     for (const handler of handlersOf(value, positionOf(route, value, site), extent)) yield { site, handler }
-    if (extent === 'application')
-      for (const registered of registeredOn(value))
-        for (const handler of handlersOf(registered, 'route', extent)) yield { site, handler }
+    for (const registered of registeredOn(value, extent))
+      for (const handler of handlersOf(registered, 'route', extent)) yield { site, handler }
   }
 }
 
-/** What another file registers on a router that stands behind a guard: `app.use('/users', guard(…), users)`. */
-function registeredOn(value: Value): Value[] {
-  const router = resolveImports(value, canHoldRouter)
-  if (router.kind !== 'call' || router.callee.kind === 'function') return []
+/** What is registered on a router that stands behind a guard: `app.use('/users', guard(…), users)`. */
+function registeredOn(value: Value, extent: Extent, depth = 0): Value[] {
+  const router = extent === 'file' ? value : resolveImports(value, canHoldRouter)
+  if (depth > 4 || router.kind !== 'call' || router.callee.kind === 'function') return []
   const { node, file } = router
   return nodesOf(file).calls.flatMap((call) =>
-    file !== file.project.root && routerMethodOf(call, file) && routerNodeOf(call, file) === node
-      ? routeArguments(call.arguments, file).map((argument) => argument.value)
+    routerMethodOf(call, file) && routerNodeOf(call, file) === node
+      ? routeArguments(call.arguments, file).flatMap((argument) => [
+          argument.value,
+          ...registeredOn(argument.value, extent, depth + 1),
+        ])
       : [],
   )
 }
@@ -92,13 +94,9 @@ function guardedBy(route: readonly RouteArgument[], position: Position): Guarded
   return undefined
 }
 
-/** `router.use(guard(…))` and `route.all(guard(…))`: a guard of everything that is registered there later. */
+/** `router.use(guard(…))` and `router.post('/', guard(…))`: a guard of what is registered there later. */
 function isStanding(call: ESTree.SimpleCallExpression, file: SourceFile): boolean {
-  const method = routerMethodOf(call, file)
-  if (method !== 'use' && method !== 'all') return false
-  const route = routeArguments(call.arguments, file)
-  const [first] = route
-  return first?.value.kind !== 'literal' && route.some(({ value }) => asGuard(value))
+  return !!routerMethodOf(call, file) && routeArguments(call.arguments, file).some(({ value }) => asGuard(value))
 }
 
 function underStandingGuard(

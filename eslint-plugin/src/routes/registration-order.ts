@@ -1,7 +1,7 @@
 import type { SimpleCallExpression } from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
-import { receiverOf, receiverVariable } from './router-call.ts'
+import { chainOf, pathsOf, routerMethodOf, routerVariable } from './router-call.ts'
 
 /** Whether what one call registers on a router is sure to run before what the other one registers there. */
 export function isRegisteredBefore(
@@ -10,14 +10,16 @@ export function isRegisteredBefore(
   file: SourceFile,
 ): boolean {
   if (earlier === later) return false
-  for (let link = receiverOf(later); link; link = link.type === 'CallExpression' ? receiverOf(link) : undefined)
-    if (link === earlier) return true
-  const router = receiverVariable(earlier, file)
+  return (chainOf(later).includes(earlier) || isStatedBefore(earlier, later, file)) && isCovering(earlier, later, file)
+}
+
+function isStatedBefore(earlier: SimpleCallExpression, later: SimpleCallExpression, file: SourceFile): boolean {
+  const router = routerVariable(earlier, file)
   const statement = parentOf(earlier)
   return (
     router !== undefined &&
-    router === receiverVariable(later, file) &&
     rangeOf(earlier)[1] <= rangeOf(later)[0] &&
+    router === routerVariable(later, file) &&
     enclosingFunction(earlier) === enclosingFunction(later) &&
     // Not in a branch that may not run.
     statement?.type === 'ExpressionStatement' &&
@@ -30,4 +32,27 @@ function isConditional(statement: Node): boolean {
   const block = parentOf(statement)
   const holder = block?.type === 'BlockStatement' ? parentOf(block) : undefined
   return holder !== undefined && !holder.type.includes('Function')
+}
+
+/** Whether every request that comes to one call by its method and paths has come by the other one. */
+function isCovering(earlier: SimpleCallExpression, later: SimpleCallExpression, file: SourceFile): boolean {
+  const method = routerMethodOf(earlier, file)
+  const ofLater = routerMethodOf(later, file)
+  if (method === undefined || method === 'route') return false
+  const paths = pathsOf(earlier, file)
+  if (paths.length === 0) return method === 'use' || method === 'all'
+  if (method === 'use') return isEach(later, file, (path) => paths.some((above) => isBelow(path, above)))
+  // A mount takes what is below its path as well.
+  if (ofLater === 'use' || (method !== 'all' && method !== ofLater)) return false
+  return isEach(later, file, (path) => paths.includes(path))
+}
+
+function isEach(call: SimpleCallExpression, file: SourceFile, test: (path: string) => boolean): boolean {
+  const paths = pathsOf(call, file)
+  return (paths.length > 0 ? paths : ['']).every(test)
+}
+
+function isBelow(path: string, above: string): boolean {
+  const start = above.replace(/\/+$/, '')
+  return start === '' || path === start || path.startsWith(`${start}/`)
 }

@@ -112,7 +112,7 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
     return [
       {
         isBehind: (test) =>
-          earlier.some(test) || standingBefore(call, file).some(test) || mountedBehind(call, file).some(test),
+          earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
       },
     ]
   })
@@ -128,31 +128,67 @@ function handsTo(handler: Handler, fn: FunctionNode): boolean {
   return hasReached
 }
 
-/** What `router.use(…)` and `route.all(…)` put before a route. */
+/** What `router.use(…)`, `route.all(…)` and the like put before a route. */
 function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
-  return nodesOf(file).calls.flatMap((earlier) => {
-    const method = routerMethodOf(earlier, file)
-    if ((method !== 'use' && method !== 'all') || !isRegisteredBefore(earlier, call, file)) return []
-    const steps = routeArguments(earlier.arguments, file).map(({ value }) => value)
-    return steps[0]?.kind === 'literal' ? [] : steps
-  })
+  return nodesOf(file).calls.flatMap((earlier) =>
+    routerMethodOf(earlier, file) && isRegisteredBefore(earlier, call, file)
+      ? routeArguments(earlier.arguments, file).map(({ value }) => value)
+      : [],
+  )
 }
 
-/** What stands before a router where another file mounts it: `app.use('/users', guard(…), users)`. */
-function mountedBehind(call: SimpleCallExpression, file: SourceFile): readonly Value[] {
-  const router = routerNodeOf(call, file)
-  if (!router) return []
-  const isFile: ModuleFilter = (_text, _settings, path) => path === file.path
-  const mounts = importersOf(file, mayRegister).flatMap((importer) =>
-    nodesOf(importer).calls.flatMap((mount) => {
-      if (routerMethodOf(mount, importer) !== 'use') return []
-      const steps = routeArguments(mount.arguments, importer).map(({ value }) => value)
-      const index = steps.findIndex((value) => nodeOf(resolveImports(value, isFile)) === router)
-      return index < 0 ? [] : [[...standingBefore(mount, importer), ...steps.slice(0, index)]]
-    }),
+// Routers on routers, and those that stand on each other.
+const deepestMount = 4
+
+/** Whether a step stands before a router wherever the application mounts it: `app.use('/users', guard(…), users)`. */
+function isMountedBehind(
+  test: (step: Value) => boolean,
+  call: SimpleCallExpression,
+  file: SourceFile,
+  depth = 0,
+): boolean {
+  const router = depth < deepestMount ? routerNodeOf(call, file) : undefined
+  const mounts = router ? mountsOf(router, file) : []
+  return (
+    mounts.length > 0 &&
+    mounts.every(
+      (mount) =>
+        mount.earlier.some(test) ||
+        standingBefore(mount.call, mount.file).some(test) ||
+        isMountedBehind(test, mount.call, mount.file, depth + 1),
+    )
   )
-  const [only] = mounts
-  return only && mounts.length === 1 ? only : []
+}
+
+/** A call that mounts a router, with the steps before it. */
+interface Mount {
+  readonly call: SimpleCallExpression
+  readonly file: SourceFile
+  readonly earlier: readonly Value[]
+}
+
+const mountsKnown = new WeakMap<SourceFile, Map<Node, readonly Mount[]>>()
+
+function mountsOf(router: Node, file: SourceFile): readonly Mount[] {
+  const known = mountsKnown.get(file) ?? new Map<Node, readonly Mount[]>()
+  mountsKnown.set(file, known)
+  let found = known.get(router)
+  if (!found)
+    known.set(
+      router,
+      (found = [file, ...importersOf(file, mayRegister)].flatMap((each) => mountsIn(router, file, each))),
+    )
+  return found
+}
+
+function mountsIn(router: Node, { path }: SourceFile, file: SourceFile): Mount[] {
+  const isOfRouter: ModuleFilter = (_text, _settings, opened) => opened === path
+  return nodesOf(file).calls.flatMap((call): Mount[] => {
+    if (routerMethodOf(call, file) !== 'use') return []
+    const steps = routeArguments(call.arguments, file).map(({ value }) => value)
+    const index = steps.findIndex((value) => nodeOf(resolveImports(value, isOfRouter)) === router)
+    return index < 0 ? [] : [{ call, file, earlier: steps.slice(0, index) }]
+  })
 }
 
 function nodeOf(value: Value): Node | undefined {

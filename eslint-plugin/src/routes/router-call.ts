@@ -26,6 +26,37 @@ export function receiverVariable(call: SimpleCallExpression, file: SourceFile): 
   return receiver?.type === 'Identifier' ? file.variableOf(receiver) : undefined
 }
 
+/** The calls that another one is chained to, from the nearest on: `router.route('/').all(…)` before `.post(…)`. */
+export function chainOf(call: SimpleCallExpression): SimpleCallExpression[] {
+  const chain: SimpleCallExpression[] = []
+  for (let link = receiverOf(call); link?.type === 'CallExpression'; link = receiverOf(link)) chain.push(link)
+  return chain
+}
+
+/** The variable of the router that a call registers on, also in a chain. */
+export function routerVariable(call: SimpleCallExpression, file: SourceFile): Scope.Variable | undefined {
+  return receiverVariable(chainOf(call).at(-1) ?? call, file)
+}
+
+/** The paths that a call registers something at, as far as they are known; none where it names none itself or by `route()`. */
+export function pathsOf(call: SimpleCallExpression, file: SourceFile): string[] {
+  for (const each of [call, ...chainOf(call)]) {
+    const isNaming = each === call || routerMethodOf(each, file) === 'route'
+    const paths = isNaming ? leadingPaths(each, file) : []
+    if (paths.length > 0) return paths
+  }
+  return []
+}
+
+function leadingPaths(call: SimpleCallExpression, file: SourceFile): string[] {
+  const paths: string[] = []
+  for (const { value } of routeArguments(call.arguments, file)) {
+    if (value.kind !== 'literal') break
+    paths.push(value.value)
+  }
+  return paths
+}
+
 /** The call that made the router on which another one registers something, also in a chain: `router.route('/').post(…)`. */
 export function routerNodeOf(call: SimpleCallExpression, file: SourceFile): Node | undefined {
   let receiver = receiverOf(call)
