@@ -11,6 +11,22 @@ const User = mongoose.model('User', schema)
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
+const create = (body: string) => `async (req, res) => { res.json(await User.create(${body})) }`
+const strictly = `import mongoose from 'mongoose'
+import { z } from 'zod'
+const User = mongoose.model('User', schema)
+const S = z.strictObject({ name: z.string() })
+const check = (schema) => (req, res, next) => { const { success } = schema.safeParse(req.body); if (!success) return res.sendStatus(400); next() }
+`
+
+const yup = (schema: string, body: string) => `import mongoose from 'mongoose'
+import * as yup from 'yup'
+import { object, string } from 'yup'
+const User = mongoose.model('User', schema)
+const A = ${schema}
+${handler(body)}`
+const strictYup = 'yup.object({ name: yup.string() }).noUnknown().strict()'
+
 const decorated = (decorator: string, body: string) => `import mongoose from 'mongoose'
 const User = mongoose.model('User', schema)
 export class Users { ${decorator} async create(req: Request, res: Response) { res.json(await User.create(${body})) } }`
@@ -138,6 +154,29 @@ const flagged: Cases = {
     ${handler('let Model; if (req.query.team) { Model = Team } else Model = User; await Model.create(«req.body»)')}`,
   'a model that another one replaces': `const Team = mongoose.model('Team', schema)
     ${handler('let Model = User; if (req.query.team) Model = Team; await new Model(«req.body»).save()')}`,
+  'a router that one of its mounts has without a strict schema': `${strictly}
+    const users = express.Router()
+    users.post('/', ${create('«req.body»')})
+    app.use('/users', check(S), users)
+    app.use('/people', users)`,
+  'a strict schema of another path': `${strictly}
+    const router = express.Router()
+    router.all('/z', check(S)); router.use('/x', check(S))
+    router.post('/z/x', ${create('«req.body»')})`,
+  "Yup's validate() that nothing waits for": yup(strictYup, 'A.validate(req.body); await User.create(«req.body»)'),
+  'a Yup schema that is not strict': yup(
+    'yup.object({ name: yup.string() }).noUnknown()',
+    'await A.validate(req.body); await User.create(«req.body»)',
+  ),
+  'a Yup schema that is strict no more': yup(
+    `${strictYup}.strict(false)`,
+    'await A.validate(req.body); await User.create(«req.body»)',
+  ),
+  'a Yup schema that is not asked': yup(strictYup, 'await A.isValid(req.body); await User.create(«req.body»)'),
+  "Joi's validate() whose answer nobody asks for": `import Joi from 'joi'
+    ${strictly}
+    const A = Joi.object({ name: Joi.string() })
+    ${handler('await A.validate(req.body); await User.create(«req.body»)')}`,
   'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
     const newUser = createGuard(User, { allow: ['name'] })
     ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
@@ -167,6 +206,46 @@ const quiet: Cases = {
   'a reader of the model': handler('await User.countDocuments(req.body); await User.exists(req.body)'),
   'a guarded route': `import { guard } from 'mongoose-guard/express'
     router.post('/', guard(User, { allow: ['name'] }), async (req, res) => { res.json(await User.create(req.body)) })`,
+  'a router that is mounted behind a guard in its own file': `import { guard } from 'mongoose-guard/express'
+    export const users = express.Router()
+    users.post('/', ${create('req.body')})
+    app.use('/users', guard(User, { allow: ['name'] }), users)`,
+  'a guard of a path of the router': `import { guard } from 'mongoose-guard/express'
+    const router = express.Router()
+    router.all('/', guard(User, { allow: ['name'] }))
+    router.post('/', ${create('req.body')})`,
+  'a router that is mounted behind a strict schema': `${strictly}
+    const users = express.Router()
+    users.post('/', ${create('req.body')})
+    app.use('/users', check(S), users)`,
+  'a router whose every mount is behind a strict schema': `${strictly}
+    const users = express.Router(), api = express.Router()
+    users.post('/', ${create('req.body')})
+    app.use('/users', check(S), users)
+    api.use('/users', users)
+    app.use('/api', check(S), api)`,
+  'a strict schema of all methods of a path': `${strictly}
+    const router = express.Router()
+    router.all('/z', check(S))
+    router.post('/z', ${create('req.body')})`,
+  'a strict schema of what is below a path': `${strictly}
+    const router = express.Router()
+    router.use('/x', check(S))
+    router.post('/x/1', ${create('req.body')})`,
+  "Yup's validate()": yup(strictYup, 'await A.validate(req.body); await User.create(req.body)'),
+  "Yup's validate() with options": yup(
+    'yup.object({ name: yup.string() }).strict().noUnknown()',
+    'await A.validate(req.body, { abortEarly: false }); await User.create(req.body)',
+  ),
+  "Yup's validate() of a shape": yup(
+    'object().shape({ name: string() }).noUnknown(true).strict(true)',
+    'try { await A.validate(req.body) } catch { return res.sendStatus(400) }; await User.create(req.body)',
+  ),
+  "Yup's validate() with then()": yup(strictYup, 'A.validate(req.body).then(() => User.create(req.body))'),
+  "Yup's isValid()": yup(strictYup, 'if (!(await A.isValid(req.body))) return; await User.create(req.body)'),
+  "Yup's validate() in a middleware": `${yup(strictYup, '')}
+    const check = (schema) => async (req, res, next) => { try { await schema.validate(req.body); next() } catch (error) { res.status(400).json(error) } }
+    router.post('/', check(A), ${create('req.body')})`,
   'a body of something that is no request': `export function importPost(mail, options) { return User.create(mail.body) }`,
   'a message queue': `queue.on('message', async (message, done) => { await User.create(message.body); done() })`,
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,

@@ -57,8 +57,21 @@ function refusesUnknown({ source, maker, methods }: Written): boolean {
     return maker === 'strictObject' || (maker === 'object' && has('strict'))
   }
   if (source === 'valibot') return maker === 'strictObject'
-  if (source === 'yup') return has('noUnknown') && has('strict')
+  if (source === 'yup') return isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods)
   return false
+}
+
+/** `.strict()` and `.strict(true)`, the last one if there are several. */
+function isSwitchedOn(name: string, methods: Written['methods']): boolean {
+  const call = methods.findLast((method) => method.name === name)?.call
+  const [first] = call?.node.arguments ?? []
+  const given = call && first && evaluate(first, call.file)
+  return !!call && !(given?.kind === 'literal' && given.value === 'false')
+}
+
+/** Whether a schema is one of a package. */
+export function isSchemaOf(source: string, value: Value): boolean {
+  return writtenSchema(resolveImports(value, canHoldSchema))?.source === source
 }
 
 /** `.unknown()`, `.options({ allowUnknown: true })`, and `stripUnknown`, which leaves the raw body as it was. */

@@ -11,7 +11,7 @@ import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import type { Handler } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
-import { allowsUnknown, isStrict } from './strict-schemas.ts'
+import { allowsUnknown, isSchemaOf, isStrict } from './strict-schemas.ts'
 
 /** Calls in a handler that let it go on only with a body that has no unknown fields. */
 export function strictValidations(handler: Handler, bindings: Bindings): Node[] {
@@ -68,7 +68,14 @@ const throwing: ReadonlySet<string> = new Set([
   'assert',
   'attempt',
 ])
-const answering: ReadonlySet<string> = new Set(['validate', 'safeParse', 'safeParseAsync', 'is'])
+const answering: ReadonlySet<string> = new Set([
+  'validate',
+  'safeParse',
+  'safeParseAsync',
+  'is',
+  'isValid',
+  'isValidSync',
+])
 
 function isStrictCheck(
   call: ESTree.SimpleCallExpression,
@@ -89,7 +96,10 @@ function isStrictCheck(
     const options = isOfModule ? undefined : other
     if (!schema || !isStrict(schema, path) || (options && index === 0 && allowsUnknown(evaluate(options, file))))
       return false
-    return throwing.has(method) || (answering.has(method) && isAskedFor(call, file))
+    // The promise of Yup's `validate` is rejected.
+    if (throwing.has(method) || (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)))
+      return true
+    return answering.has(method) && isAskedFor(call, file)
   }
   return isCompiledCheck(value, path) && isAskedFor(call, file)
 }
@@ -110,6 +120,15 @@ export function isNamedValidator(value: Value, file: SourceFile): boolean {
     validators.length > 0 &&
     (callee.kind === 'imported' || callee.kind === 'external') &&
     validators.some((pattern) => isMatch(callee.source, pattern))
+  )
+}
+
+/** `await schema.validate(body)`, `schema.validate(body).then(…)` */
+function isWaitedFor(call: Node, file: SourceFile): boolean {
+  const parent = parentOf(wrapped(call))
+  return (
+    parentOf(call)?.type === 'AwaitExpression' ||
+    (parent?.type === 'MemberExpression' && parent.object === call && keyOf(parent, file) === 'then')
   )
 }
 
