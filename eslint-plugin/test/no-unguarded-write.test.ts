@@ -27,6 +27,13 @@ const A = ${schema}
 ${handler(body)}`
 const strictYup = 'yup.object({ name: yup.string() }).noUnknown().strict()'
 
+const closed = "{ type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } }"
+const fastify = (route: string) => `import mongoose from 'mongoose'
+import { Type } from '@sinclair/typebox'
+import { z } from 'zod'
+const User = mongoose.model('User', schema)
+${route}`
+
 const decorated = (decorator: string, body: string) => `import mongoose from 'mongoose'
 const User = mongoose.model('User', schema)
 export class Users { ${decorator} async create(req: Request, res: Response) { res.json(await User.create(${body})) } }`
@@ -177,6 +184,21 @@ const flagged: Cases = {
     ${strictly}
     const A = Joi.object({ name: Joi.string() })
     ${handler('await A.validate(req.body); await User.create(«req.body»)')}`,
+  "an open schema of Fastify's": fastify(
+    `app.post('/', { schema: { body: { type: 'object' } } }, async (request) => User.create(«request.body»))`,
+  ),
+  "a closed schema of the query of Fastify's": fastify(
+    `app.post('/', { schema: { querystring: ${closed} } }, async (request) => User.create(«request.body»))`,
+  ),
+  'an open schema of TypeBox': fastify(
+    `app.post('/', { schema: { body: Type.Object({ name: Type.String() }) } }, async (request) => User.create(«request.body»))`,
+  ),
+  "an open schema of Zod's for Fastify": fastify(
+    `app.post('/', { schema: { body: z.object({ name: z.string() }).loose() } }, async (request) => User.create(«request.body»))`,
+  ),
+  "Fastify's route()": fastify(
+    `app.route({ method: 'POST', url: '/', handler: async (request) => User.create(«request.body») })`,
+  ),
   'the body that a Guard has only checked': `import { createGuard } from 'mongoose-guard'
     const newUser = createGuard(User, { allow: ['name'] })
     ${handler('const outcome = await newUser.validate(req.body); if (outcome.ok) await User.create(«req.body»)')}`,
@@ -246,6 +268,24 @@ const quiet: Cases = {
   "Yup's validate() in a middleware": `${yup(strictYup, '')}
     const check = (schema) => async (req, res, next) => { try { await schema.validate(req.body); next() } catch (error) { res.status(400).json(error) } }
     router.post('/', check(A), ${create('req.body')})`,
+  "a closed schema of Fastify's": fastify(
+    `app.post('/', { schema: { body: ${closed} } }, async (request) => User.create(request.body))`,
+  ),
+  "a closed schema of Fastify's in a const": fastify(
+    `const options = { schema: { body: ${closed} } }\napp.post('/', options, async (request, reply) => { reply.send(await User.create(request.body)) })`,
+  ),
+  'a closed schema of TypeBox': fastify(
+    `const body = Type.Object({ name: Type.String() }, { additionalProperties: false })\napp.post('/', { schema: { body } }, async (request) => User.create(request.body))`,
+  ),
+  "a closed schema of Fastify's route()": fastify(
+    `app.route({ method: 'POST', url: '/', schema: { body: ${closed} }, handler: async (request) => User.create(request.body) })`,
+  ),
+  "a schema of Zod's for Fastify": fastify(
+    `app.post('/', { schema: { body: z.object({ name: z.string() }) } }, async (request) => User.create(request.body))`,
+  ),
+  "a hook of Fastify's route() that replaces the body": fastify(
+    `app.route({ preHandler: [async (request) => { request.body = schema.parse(request.body) }], handler: async (request) => User.create(request.body) })`,
+  ),
   'a body of something that is no request': `export function importPost(mail, options) { return User.create(mail.body) }`,
   'a message queue': `queue.on('message', async (message, done) => { await User.create(message.body); done() })`,
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,

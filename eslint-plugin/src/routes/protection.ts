@@ -10,6 +10,7 @@ import { hasStrictDecorator } from './decorated-handlers.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
+import { hasStrictBody } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 
 const noBindings: Bindings = { parameters: new Map() }
@@ -29,7 +30,7 @@ export function isValidatedBefore(handler: Handler, at: Node): boolean {
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
 function isProtection(step: Value, { file }: Handler): boolean {
-  if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step)) return true
+  if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
   const bindings = bindingsOfStep(step)
   return handlersOf(step, 'route').some(
     (earlier) =>

@@ -1,7 +1,7 @@
 import type { SimpleCallExpression } from 'estree'
-import { resolveImports } from '../evaluate/evaluate.ts'
+import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
@@ -87,10 +87,9 @@ function registrationsIn(file: SourceFile): readonly Registration[] {
         ? [
             {
               call,
-              steps: routeArguments(call.arguments, file).map(({ value }) => ({
-                value,
-                handlers: handlersOf(value, 'route'),
-              })),
+              steps: routeArguments(call.arguments, file)
+                .flatMap(({ value }) => (value.kind === 'object' ? stepsInOptions(value) : [value]))
+                .map((value) => ({ value, handlers: handlersOf(value, 'route') })),
             },
           ]
         : [],
@@ -98,6 +97,18 @@ function registrationsIn(file: SourceFile): readonly Registration[] {
     registrations.set(file, found)
   }
   return found
+}
+
+const hooks = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
+
+/** Fastify's options of a route, of which hooks and schema come before the handler: `{ preHandler, schema, handler }`. */
+function stepsInOptions(options: ObjectValue): Value[] {
+  const stepsAt = (key: string): Value[] => {
+    const value = memberOf(options, key)
+    if (value.kind === 'array') return routeArguments(value.node.elements, value.file).map((step) => step.value)
+    return value.kind === 'unknown' ? [] : [value]
+  }
+  return [...hooks.flatMap(stepsAt), options, ...stepsAt('handler')]
 }
 
 function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {

@@ -10,7 +10,8 @@ interface Written {
   readonly methods: readonly { readonly name: string; readonly call: CallValue }[]
 }
 
-const canHoldSchema: ModuleFilter = (text) => /joi|zod|valibot|yup|ajv|additionalProperties|superstruct/i.test(text)
+const canHoldSchema: ModuleFilter = (text) =>
+  /joi|zod|valibot|yup|ajv|additionalProperties|superstruct|typebox/i.test(text)
 
 /** Whether a schema refuses or strips the keys that it does not name, at a member of what it checks. */
 export function isStrict(value: Value, path: readonly string[], depth = 0): boolean {
@@ -34,6 +35,27 @@ function isClosed(schema: Value): boolean {
   return additional.kind === 'literal' && additional.value === 'false'
 }
 
+/** `{ schema: { body } }`, by which Fastify takes out of a body what the schema does not name, or refuses it. */
+export function hasStrictBody(options: Value): boolean {
+  if (options.kind !== 'object' && options.kind !== 'imported') return false
+  const body = memberOf(memberOf(options, 'schema'), 'body')
+  return isStrict(body, []) || isStripping(body)
+}
+
+/** A schema of Zod, whose result Fastify's type provider puts in the place of the body. */
+function isStripping(value: Value): boolean {
+  const written = writtenSchema(resolveImports(value, canHoldSchema))
+  return !!written && isZod(written) && ['object', 'strictObject'].includes(written.maker) && !letsZodThrough(written)
+}
+
+function isZod({ source }: Written): boolean {
+  return /^zod(?:\/|$)/.test(source)
+}
+
+function letsZodThrough({ methods }: Written): boolean {
+  return methods.some(({ name }) => ['passthrough', 'loose', 'catchall'].includes(name))
+}
+
 function writtenSchema(value: Value): Written | undefined {
   const methods: { name: string; call: CallValue }[] = []
   for (let step = value, depth = 0; step.kind === 'call' && depth < 30; depth++) {
@@ -49,14 +71,19 @@ function writtenSchema(value: Value): Written | undefined {
   return undefined
 }
 
-function refusesUnknown({ source, maker, methods }: Written): boolean {
+function refusesUnknown(written: Written): boolean {
+  const { source, maker, made, methods } = written
   const has = (...names: string[]) => methods.some(({ name }) => names.includes(name))
   if (/^(?:@hapi\/)?joi$|^celebrate$/.test(source)) return !methods.some(letsUnknownThrough) && !has('pattern')
-  if (/^zod(?:\/|$)/.test(source)) {
-    if (has('passthrough', 'loose', 'catchall', 'strip')) return false
+  if (isZod(written)) {
+    if (letsZodThrough(written) || has('strip')) return false
     return maker === 'strictObject' || (maker === 'object' && has('strict'))
   }
   if (source === 'valibot') return maker === 'strictObject'
+  if (/\btypebox$/.test(source)) {
+    const [, options] = made.node.arguments
+    return maker === 'Object' && !!options && isClosed(evaluate(options, made.file))
+  }
   if (source === 'yup') return isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods)
   return false
 }
