@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
+import * as typescriptParser from '@typescript-eslint/parser'
 import { Linter } from 'eslint'
 import express, { type Express } from 'express'
 import mongoose from 'mongoose'
@@ -80,8 +81,12 @@ function guarded(path: string, text: string, files: Files = {}): string | undefi
   const [message, ...others] = new Linter({ cwd: application.folder }).verify(
     text,
     {
+      files: ['**/*.*'],
       plugins: { 'mongoose-guard': plugin },
-      languageOptions: { sourceType: /\bexport\b/.test(text) ? 'module' : 'commonjs' },
+      languageOptions: {
+        sourceType: /\bexport\b/.test(text) ? 'module' : 'commonjs',
+        ...(path.endsWith('.ts') ? { parser: typescriptParser } : {}),
+      },
       rules: { 'mongoose-guard/no-unguarded-write': 'error' },
     },
     { filename: join(application.folder, path) },
@@ -164,6 +169,20 @@ router.route('/b').put(auth, save)`
     expect(guarded('users.js', code.replace('check(req.body.captcha); ', ''), other)).toBeUndefined()
   })
 
+  it('is not suggested where a part of the body is written, also by a pattern with a default', () => {
+    const create = (request: string, data: string) =>
+      guarded(
+        'users.js',
+        `${importUser}router.post('/', async (${request}, res) => { res.json(await User.create(${data})) })\nexport {}`,
+        esm,
+      )
+    expect(create('{ body: { user: payload = {} } = {} }', 'payload')).toBeUndefined()
+    expect(create('{ body: { user, ...rest } = {} }', 'rest')).toBeUndefined()
+    expect(create('{ body: { name, ...rest } = {} }', '{ ...rest, name }')).toContain(
+      '{ validated: { name, ...rest } = {} }',
+    )
+  })
+
   it('takes over the import of a model that a service writes to', () => {
     const files = {
       'models/user.js': model,
@@ -200,6 +219,18 @@ import { create } from './service.js'\nrouter.post('/', async (req, res) => { re
 ${importUser}export const PATCH = guard(User, { allow: ['name', 'email'], partial: true }, async function PATCH(request, { params }) {
   return Response.json(await User.findByIdAndUpdate((await params).id, request.validated))
 })`)
+  })
+
+  it('leaves the type of the request of a web handler to the guard', () => {
+    const code = `${importUser}export async function POST(req: Request, { params }: Context): Promise<Response> {
+  return Response.json(await User.create(await req.json()))
+}
+export const role: string = 'user'`
+    expect(guarded('route.ts', code, esm)).toBe(`import { guard } from 'mongoose-guard/web'
+${importUser}export const POST = guard(User, { allow: ['name', 'email'] }, async function POST(req, { params }: Context): Promise<Response> {
+  return Response.json(await User.create(req.validated))
+})
+export const role: string = 'user'`)
   })
 
   it('keeps what a route answers, and refuses what it let through', async () => {

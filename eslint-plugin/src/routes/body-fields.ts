@@ -42,7 +42,9 @@ function note(expression: Node, file: SourceFile, read: Set<string>, set: Set<st
     }
 }
 
-function noteParts(pattern: Node, file: SourceFile, read: Set<string>): void {
+function noteParts(target: Node, file: SourceFile, read: Set<string>): void {
+  // `{ body: { name } = {} }`
+  const pattern = target.type === 'AssignmentPattern' ? target.left : target
   if (pattern.type !== 'ObjectPattern') return
   for (const property of pattern.properties) {
     const key = property.type === 'Property' ? keyOf(property, file) : undefined

@@ -6,9 +6,10 @@ import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
 import { isWebHandler } from '../routes/handler-shape.ts'
+import type { Handler } from '../routes/handlers.ts'
 import { rawBody } from '../routes/raw-body.ts'
 import type { Project } from '../source/source-file.ts'
-import { type Node, rangeOf } from '../source/syntax.ts'
+import { type Node, parametersOf, rangeOf } from '../source/syntax.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { readValidated } from './read-validated.ts'
 
@@ -50,6 +51,7 @@ export function insertGuard(
   return (fixer) => [
     ...[guardImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
     ...places.flatMap((place) => insertAt(place, guard, fixer)),
+    ...(isWeb ? withoutRequestType(handler, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
   ]
 }
@@ -75,6 +77,13 @@ function isChange(name: string, isStored: boolean): boolean {
 
 function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Scope.Variable, at: Node): boolean {
   return definition?.type === 'ImportBinding' || (!!identifier && rangeOf(identifier)[1] <= rangeOf(at)[0])
+}
+
+/** The type of a request without `validated`: the guard around a handler gives the right one. */
+function withoutRequestType({ node }: Handler, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const [request] = parametersOf(node)
+  const { typeAnnotation } = (request ?? {}) as { typeAnnotation?: Node }
+  return typeAnnotation ? [fixer.remove(typeAnnotation as Rule.Node)] : []
 }
 
 function insertAt({ kind, at, name }: GuardPlace, guard: string, fixer: Rule.RuleFixer): Rule.Fix[] {
