@@ -17,6 +17,17 @@ export async function routes(fastify) {
     return reply.send(sensor)
   })
 
+  const body = { type: 'object', additionalProperties: false, properties: { unit: { type: 'string' } } }
+  fastify.patch('/sensors/:id', { schema: { body } }, async (request) =>
+    Sensor.findByIdAndUpdate(request.params.id, request.body),
+  )
+
+  fastify.route({
+    method: 'POST',
+    url: '/sensors/import',
+    handler: async (request) => Sensor.create(request.body), // flagged: no-unguarded-write
+  })
+
   fastify.post('/readings', { schema: { body: { type: 'array' } } }, async (request) => {
     request.log.info({ count: request.body.length })
     return { accepted: request.body.length }
