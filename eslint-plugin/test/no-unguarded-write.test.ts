@@ -9,6 +9,8 @@ const unknownFields = `import mongoose from 'mongoose'
 const User = mongoose.model('User', schema)
 `
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
+const onDocument = (body: string) =>
+  handler(`const user = await User.findById(req.params.id); ${body}; await user.save()`)
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
 const create = (body: string) => `async (req, res) => { res.json(await User.create(${body})) }`
@@ -118,6 +120,33 @@ const flagged: Cases = {
   ),
   'forEach() over entries': handler(
     'const user = await User.findById(1); Object.entries(«req.body»).forEach(([key, value]) => { user[key] = value }); await user.save()',
+  ),
+  'doc.set() of every key': onDocument('for (const key of Object.keys(req.body)) user.set(key, «req.body»[key])'),
+  'doc.set() of every entry': onDocument('for (const [key, value] of Object.entries(«req.body»)) user.set(key, value)'),
+  'doc.set() in forEach()': onDocument('Object.keys(req.body).forEach((key) => user.set(key, «req.body»[key]))'),
+  'doc.set() of entries in forEach()': onDocument(
+    'Object.entries(«req.body»).forEach(([key, value]) => user.set(key, value))',
+  ),
+  'a loop over keys that leaves inherited ones out': onDocument(
+    'for (const key in req.body) { if (req.body.hasOwnProperty(key)) user[key] = «req.body»[key] }',
+  ),
+  'a loop over keys that asks Object.hasOwn()': onDocument(
+    'for (const key in req.body) if (Object.hasOwn(req.body, key)) { user[key] = «req.body»[key] }',
+  ),
+  'a loop over keys that leaves absent values out': onDocument(
+    'Object.keys(req.body).forEach((key) => { if (req.body[key] !== undefined) user[key] = «req.body»[key] })',
+  ),
+  'a loop over keys but one': onDocument(
+    "for (const key in req.body) { if (key === '_id') continue; user[key] = «req.body»[key] }",
+  ),
+  'a loop over entries but one': onDocument(
+    "for (const [key, value] of Object.entries(«req.body»)) { if (key !== '_id' && value) user[key] = value }",
+  ),
+  'a loop over keys in a variable': onDocument(
+    'const updates = Object.keys(req.body); updates.forEach((update) => (user[update] = «req.body»[update]))',
+  ),
+  'entries that are copied to an object': handler(
+    "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (value !== '') data[key] = value }; await User.create(«data»)",
   ),
   'a list of copies': handler(
     'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
@@ -315,6 +344,33 @@ const quiet: Cases = {
   ),
   'entries that are filtered': handler(
     'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
+  ),
+  'doc.set() of keys that a list has': onDocument(
+    'for (const key of Object.keys(req.body)) if (ok.includes(key)) user.set(key, req.body[key])',
+  ),
+  'a loop over keys that skips unknown ones': onDocument(
+    'for (const key in req.body) { if (!ok.has(key)) continue; user[key] = req.body[key] }',
+  ),
+  'a loop over keys that asks for one': onDocument(
+    "for (const key in req.body) { if (key === 'name') user[key] = req.body[key] }",
+  ),
+  'a loop over keys that skips all but one': onDocument(
+    "for (const key in req.body) { if (key !== 'name') continue; user[key] = req.body[key] }",
+  ),
+  'a loop over keys that another object has': onDocument(
+    'for (const key in req.body) { if (fields.hasOwnProperty(key)) user[key] = req.body[key] }',
+  ),
+  'a loop over keys that asks for a key and a value': onDocument(
+    'for (const key in req.body) { if (req.body[key] && ok.has(key)) user[key] = req.body[key] }',
+  ),
+  'keys in a variable that are compared before': onDocument(
+    'const updates = Object.keys(req.body); if (!updates.every((key) => ok.has(key))) return res.sendStatus(400); updates.forEach((key) => (user[key] = req.body[key]))',
+  ),
+  'keys that are filtered': onDocument(
+    'Object.keys(req.body).filter((key) => ok.has(key)).forEach((key) => user.set(key, req.body[key]))',
+  ),
+  'every key of the body set in a cache': handler(
+    'const cache = new Map(); for (const key of Object.keys(req.body)) cache.set(key, req.body[key]); await User.create(cache)',
   ),
   'a list of picked fields': handler(
     'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',

@@ -37,6 +37,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
       break
     case 'CallExpression':
     case 'NewExpression':
+      if (path.length === 0) followKeyCopy(flow, node, path, file)
       followArgument(flow, parent, node, path, file)
       break
     case 'SpreadElement':
@@ -110,7 +111,7 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
 /** `for (const key in body) copy[key] = body[key]` */
 function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
   const copy = copiedKeyByKey(node, file)
-  const variable = copy?.type === 'Identifier' ? file.variableOf(copy) : undefined
+  const variable = copy?.target.type === 'Identifier' && !copy.method ? file.variableOf(copy.target) : undefined
   if (variable) followVariable(flow, variable, path, file)
 }
 

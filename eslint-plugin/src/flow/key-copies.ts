@@ -1,28 +1,27 @@
 import type { Scope } from 'eslint'
-import { evaluate } from '../evaluate/evaluate.ts'
+import type * as ESTree from 'estree'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import {
-  type FunctionNode,
-  isFunction,
-  isInside,
-  type Node,
-  parametersOf,
-  parentOf,
-  unwrap,
-  wrapped,
-} from '../source/syntax.ts'
+import { type FunctionNode, isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+
+/** Where a loop copies every key of an object to. */
+export interface KeyCopy {
+  readonly target: Node
+  /** The method that sets a key, where it is not assigned. */
+  readonly method?: string
+}
 
 /**
- * The object that a loop over all keys of `node` copies each of them to, as in
- * `for (const key in body) user[key] = body[key]`. A loop that asks which key it has is none.
+ * Where a loop over all keys of `node` copies each of them to, as in `for (const key in body) user[key] = body[key]`.
+ * A loop that chooses its keys is none: it may know a list of them.
  */
-export function copiedKeyByKey(node: Node, file: SourceFile): Node | undefined {
+export function copiedKeyByKey(node: Node, file: SourceFile): KeyCopy | undefined {
   return copiedByEntries(node, file) ?? copiedByKeys(node, file)
 }
 
 /** `for (const [key, value] of Object.entries(body)) user[key] = value` */
-function copiedByEntries(node: Node, file: SourceFile): Node | undefined {
+function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   const call = parentOf(wrapped(node))
   if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
   if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
@@ -33,12 +32,33 @@ function copiedByEntries(node: Node, file: SourceFile): Node | undefined {
   const pattern = declarator?.id ?? left
   if (!loop || pattern?.type !== 'ArrayPattern') return undefined
   const [key, value] = pattern.elements.map((element) => variableAt(element ?? undefined, file))
-  const [use, ...others] = (value?.references ?? []).filter(({ init }) => !init)
-  const assignment = use && parentOf(use.identifier as Node)
-  if (!key || others.length > 0 || assignment?.type !== 'AssignmentExpression') return undefined
-  const { left: target } = assignment
-  const isCopy = target.type === 'MemberExpression' && target.computed && variableAt(target.property, file) === key
-  return isCopy && target.object.type !== 'Super' && !hasCondition(assignment, loop) ? target.object : undefined
+  if (!key || !value) return undefined
+  const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
+  const [use, ...others] = uses.filter((each) => !isInTest(each, loop))
+  const copy = use && others.length === 0 ? setAt(key, use, file) : undefined
+  return copy && !isChoosing(copy.node, loop, { key, value, object: node, file }) ? copy : undefined
+}
+
+/** `copy[key] = value` or `copy.set(key, value)` */
+function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & { readonly node: Node }) | undefined {
+  const outer = wrapped(value)
+  const parent = parentOf(outer)
+  if (parent?.type === 'AssignmentExpression') {
+    const { left } = parent
+    return parent.right === outer && left.type === 'MemberExpression' && left.object.type !== 'Super' && left.computed
+      ? variableAt(left.property, file) === key && parent.operator === '='
+        ? { target: left.object, node: parent }
+        : undefined
+      : undefined
+  }
+  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
+  const { object } = parent.callee
+  const method = keyOf(parent.callee, file)
+  const [first, second, ...others] = parent.arguments
+  const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
+  return isSetter && variableAt(first, file) === key && object.type !== 'Super'
+    ? { target: object, method, node: parent }
+    : undefined
 }
 
 /** The function in `call.forEach((…) => …)`. */
@@ -49,16 +69,13 @@ function callbackOf(member: Node | undefined, call: Node): FunctionNode | undefi
   return callback && isFunction(callback) ? callback : undefined
 }
 
-function copiedByKeys(node: Node, file: SourceFile): Node | undefined {
+function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const member = parentOf(wrapped(node))
   if (member?.type !== 'MemberExpression' || !member.computed || member.object !== wrapped(node)) return undefined
   const key = variableAt(member.property, file)
-  const assignment = parentOf(wrapped(member))
-  if (!key || assignment?.type !== 'AssignmentExpression' || assignment.right !== wrapped(member)) return undefined
-  const { left } = assignment
-  if (left.type !== 'MemberExpression' || !left.computed || variableAt(left.property, file) !== key) return undefined
-  const loop = loopOver(key, node, file)
-  return loop && !hasCondition(assignment, loop) && left.object.type !== 'Super' ? left.object : undefined
+  const copy = key && setAt(key, member, file)
+  const loop = copy && loopOver(key, node, file)
+  return loop && !isChoosing(copy.node, loop, { key, object: node, file }) ? copy : undefined
 }
 
 /** The loop whose variable `key` takes every key of an object. */
@@ -68,7 +85,8 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
     const fn = definition.node as Node
     const call = isFunction(fn) && variableAt(parametersOf(fn)[0], file) === key ? parentOf(fn) : undefined
     const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
-    return callee?.type === 'MemberExpression' && isKeysOf(callee.object, object, file) ? fn : undefined
+    const isLoop = callee?.type === 'MemberExpression' && keyOf(callee, file) === 'forEach'
+    return isLoop && isKeysOf(callee.object, object, file) ? fn : undefined
   }
   const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
   const loop = declaration && parentOf(declaration)
@@ -76,9 +94,9 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
   return loop?.type === 'ForOfStatement' && isKeysOf(loop.right, object, file) ? loop : undefined
 }
 
-/** `Object.keys(object)` */
+/** `Object.keys(object)`, also in a variable that nothing else is asked of. */
 function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
-  const call = unwrap(node)
+  const call = initOf(unwrap(node), file)
   const [first] = call.type === 'CallExpression' ? call.arguments : []
   return (
     call.type === 'CallExpression' &&
@@ -102,11 +120,97 @@ function isSame(one: Node, other: Node, file: SourceFile): boolean {
   return variable !== undefined && variable === variableAt(b, file)
 }
 
-function hasCondition(node: Node, loop: Node): boolean {
-  for (let step = parentOf(node); step && step !== loop && isInside(step, loop); step = parentOf(step))
-    if (!/^(?:BlockStatement|ExpressionStatement)$/.test(step.type)) return true
-    else if (step.type === 'BlockStatement' && step.body.some((statement) => statement.type === 'IfStatement'))
-      return true
+/** What a variable that is read once is given, or the expression itself. */
+function initOf(node: Node, file: SourceFile): Node {
+  const variable = variableAt(node, file)
+  const [definition] = variable?.defs ?? []
+  if (definition?.type !== 'Variable' || definition.node.id.type !== 'Identifier' || !definition.node.init) return node
+  return variable?.references.filter(({ init }) => !init).length === 1 ? unwrap(definition.node.init) : node
+}
+
+/** What a condition in a loop may ask about without choosing keys. */
+interface Copied {
+  readonly key: Scope.Variable
+  readonly value?: Scope.Variable
+  readonly object: Node
+  readonly file: SourceFile
+}
+
+/** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */
+function isChoosing(node: Node, loop: Node, copied: Copied): boolean {
+  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent)) {
+    if (parent === loop || parent.type === 'ExpressionStatement') continue
+    if (parent.type === 'IfStatement') {
+      if (parent.test === step || !isOpenTest(parent.test, step === parent.consequent, copied)) return true
+    } else if (parent.type !== 'BlockStatement') return true
+    else if (parent.body.some((other) => other !== step && isCondition(other) && !skipsFew(other, copied))) return true
+  }
+  return false
+}
+
+function isCondition(statement: Node): statement is ESTree.IfStatement {
+  return statement.type === 'IfStatement'
+}
+
+/** `if (key === '_id') continue` */
+function skipsFew({ test, consequent, alternate }: ESTree.IfStatement, copied: Copied): boolean {
+  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent
+  return (
+    !alternate &&
+    (last?.type === 'ContinueStatement' || last?.type === 'ReturnStatement') &&
+    isOpenTest(test, false, copied)
+  )
+}
+
+/** Whether a test lets any key pass that it does not name, where its outcome is `outcome`. */
+function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolean {
+  const test = unwrap(node)
+  switch (test.type) {
+    case 'UnaryExpression':
+      return test.operator === '!' && isOpenTest(test.argument, !outcome, copied)
+    case 'LogicalExpression':
+      return isOpenTest(test.left, outcome, copied) && isOpenTest(test.right, outcome, copied)
+    case 'BinaryExpression': {
+      const { left, right, operator } = test
+      if (left.type === 'PrivateIdentifier' || !/^[!=]==?$/.test(operator) || !isConstant(right)) return false
+      if (variableAt(left, copied.file) === copied.key) return operator.startsWith('!') === outcome
+      return isValue(left.type === 'UnaryExpression' && left.operator === 'typeof' ? left.argument : left, copied)
+    }
+    case 'CallExpression':
+      return outcome && isOwnKey(test, copied)
+    default:
+      return isValue(test, copied)
+  }
+}
+
+function isConstant(node: Node): boolean {
+  return node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined')
+}
+
+/** The value of the key at hand: `value`, `body[key]`. */
+function isValue(node: Node, { key, value, object, file }: Copied): boolean {
+  const expression = unwrap(node)
+  if (expression.type !== 'MemberExpression') return value !== undefined && variableAt(expression, file) === value
+  return expression.computed && variableAt(expression.property, file) === key && isSame(expression.object, object, file)
+}
+
+/** `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
+function isOwnKey({ callee, arguments: list }: ESTree.SimpleCallExpression, { key, object, file }: Copied): boolean {
+  if (callee.type !== 'MemberExpression' || variableAt(list.at(-1), file) !== key) return false
+  const [first] = list
+  if (list.length === 1) return keyOf(callee, file) === 'hasOwnProperty' && isSame(callee.object, object, file)
+  const isAsking =
+    isGlobal(evaluate(callee, file), 'Object', 'hasOwn') ||
+    (keyOf(callee, file) === 'call' &&
+      callee.object.type === 'MemberExpression' &&
+      keyOf(callee.object, file) === 'hasOwnProperty')
+  return isAsking && first !== undefined && isSame(first, object, file)
+}
+
+/** Whether an expression is part of what an `if` inside of a loop asks. */
+function isInTest(node: Node, loop: Node): boolean {
+  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
+    if (parent.type === 'IfStatement' && parent.test === step) return true
   return false
 }
 

@@ -15,10 +15,10 @@ export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile):
   if (copied)
     return {
       kind: 'write',
-      name: `${sinkName(copied, file)}[…] =`,
+      name: `${sinkName(copied.target, file)}${copied.method ? `.${copied.method}()` : '[…] ='}`,
       argument: node,
       file,
-      receiver: copied,
+      receiver: copied.target,
       isSinkOf: isDocument,
     }
   const argument = wrapped(node)
