@@ -148,6 +148,33 @@ const flagged: Cases = {
   'entries that are copied to an object': handler(
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (value !== '') data[key] = value }; await User.create(«data»)",
   ),
+  'a body that is compared with keys to refuse': handler(
+    'if (Object.keys(req.body).some((key) => refused.includes(key))) return res.sendStatus(400); await User.create(«req.body»)',
+  ),
+  'a body that has no key to refuse': handler(
+    'const ok = Object.keys(req.body).every((key) => !refused.includes(key)); if (!ok) return res.sendStatus(400); await User.create(«req.body»)',
+  ),
+  'a body with keys left by a list to refuse': handler(
+    'const rest = Object.keys(req.body).filter((key) => !refused.has(key)); if (rest.length === 0) return res.sendStatus(400); await User.create(«req.body»)',
+  ),
+  'a body that has some known key': handler(
+    "if (!Object.keys(req.body).some((key) => ['name'].includes(key))) return res.sendStatus(400); await User.create(«req.body»)",
+  ),
+  'a body whose keys nobody asks for after the comparison': handler(
+    "const ok = Object.keys(req.body).every((key) => ['name'].includes(key)); log(ok); await User.create(«req.body»)",
+  ),
+  'a body that may be let through in spite of its keys': handler(
+    "const ok = Object.keys(req.body).every((key) => ['name'].includes(key)); if (!ok && strict) return res.sendStatus(400); await User.create(«req.body»)",
+  ),
+  'a body in the branch of unknown keys': handler(
+    "const ok = Object.keys(req.body).every((key) => ['name'].includes(key)); if (ok) return res.end(); await User.create(«req.body»)",
+  ),
+  'a body whose keys are compared with all fields of the schema': handler(
+    'if (!Object.keys(req.body).every((key) => Object.keys(User.schema.paths).includes(key))) return res.sendStatus(400); await User.create(«req.body»)',
+  ),
+  'a body from which a loop deletes keys to refuse': handler(
+    'for (const key of Object.keys(req.body)) if (refused.has(key)) delete req.body[key]; await User.create(«req.body»)',
+  ),
   'a list of copies': handler(
     'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
   ),
@@ -372,6 +399,48 @@ const quiet: Cases = {
   'every key of the body set in a cache': handler(
     'const cache = new Map(); for (const key of Object.keys(req.body)) cache.set(key, req.body[key]); await User.create(cache)',
   ),
+  'a body whose keys are compared with a list': handler(
+    "const updates = Object.keys(req.body); const ok = updates.every((update) => ['name', 'email'].includes(update)); if (!ok) return res.status(400).send({ error: 'Invalid updates!' }); await User.findByIdAndUpdate(req.params.id, req.body)",
+  ),
+  'a body whose keys are compared, and copied': onDocument(
+    "const updates = Object.keys(req.body); const ok = updates.every((update) => ['name'].includes(update)); if (!ok) { return res.sendStatus(400) }; Object.keys(req.body).forEach((key) => (user[key] = req.body[key]))",
+  ),
+  'a body in the branch of known keys': handler(
+    'const known = Object.keys(req.body).every((key) => { return allowed.has(key) }); if (known) { await User.create(req.body) } else res.status(400)',
+  ),
+  'a body with an unknown key among some': handler(
+    "if (Object.keys(req.body).some((key) => key !== 'name' && key !== 'email')) throw new Error('unknown'); await User.create(req.body)",
+  ),
+  'a body with keys of an object': handler(
+    'if (!Object.keys(req.body).every((key) => key in fields)) return res.sendStatus(400); await User.create(req.body)',
+  ),
+  'a body whose keys are looked up by their index': handler(
+    'if (Object.keys(req.body).some((key) => allowed.indexOf(key) === -1)) return res.sendStatus(400); await User.create(req.body)',
+  ),
+  'a body whose other keys are counted': handler(
+    'const extra = Object.keys(req.body).filter((key) => !allowed.has(key)); if (extra.length) return res.status(400).json(extra); await User.create(req.body)',
+  ),
+  'a body whose other keys are more than none': handler(
+    'if (Object.keys(req.body).filter((key) => !allowed.has(key)).length > 0) return res.sendStatus(400); await User.create(req.body)',
+  ),
+  'a body that a loop refuses': handler(
+    'for (const key of Object.keys(req.body)) if (!allowed.has(key)) throw new Error(key); await User.create(req.body)',
+  ),
+  'a body that forEach() refuses': handler(
+    'Object.keys(req.body).forEach((key) => { if (!allowed.has(key)) throw new Error(key) }); await User.create(req.body)',
+  ),
+  'a body that a loop strips': handler(
+    'for (const key in req.body) { if (!allowed.includes(key)) { delete req.body[key] } }; await User.create(req.body)',
+  ),
+  'a body with no rest': handler(
+    'const { name, email, ...rest } = req.body; if (Object.keys(rest).length > 0) return res.sendStatus(400); await User.create(req.body)',
+  ),
+  'a body that a middleware compares with a list': `
+    const known = (req, res, next) => { for (const key of Object.keys(req.body)) if (!allowed.has(key)) return res.sendStatus(400); next() }
+    router.post('/', known, async (req, res) => { res.json(await User.create(req.body)) })`,
+  'a body that a middleware lets pass by its keys': `
+    const known = (req, res, next) => { Object.keys(req.body).every((key) => allowed.has(key)) ? next() : res.sendStatus(400) }
+    router.post('/', known, async (req, res) => { res.json(await User.create(req.body)) })`,
   'a list of picked fields': handler(
     'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',
   ),

@@ -7,8 +7,9 @@ import { possibleFilterOf } from '../mongoose/filters.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, isInside, type Node, rangeOf } from '../source/syntax.ts'
+import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
 import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
@@ -97,7 +98,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
 function dropValidated({ sinks, open }: Collected, parameter: Parameter): void {
   const validations = sinks.length + open.length > 0 ? strictValidationsOf(parameter) : []
   const isBefore = ({ at }: { readonly at: Node }) =>
-    validations.some((call) => !isInside(at, parameter.node) || rangeOf(call)[1] <= rangeOf(at)[0])
+    validations.some((validation) => isPast(validation, at, parameter.node))
   if (validations.length === 0) return
   sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
   open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))

@@ -4,9 +4,10 @@ import { isGlobal, type Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
-import { isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
+import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
@@ -25,7 +26,7 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
 /** Whether a handler has refused unknown fields itself before it comes to `at`. */
 export function isValidatedBefore(handler: Handler, at: Node): boolean {
   const validations = strictValidations(handler, noBindings)
-  return validations.some((call) => !isInside(at, handler.node) || rangeOf(call)[1] <= rangeOf(at)[0])
+  return validations.some((validation) => isPast(validation, at, handler.node))
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
@@ -36,8 +37,17 @@ function isProtection(step: Value, { file }: Handler): boolean {
     (earlier) =>
       bodyReadsOf(earlier, rawBody.onRoute).isReplaced ||
       isRequestFilled(earlier) ||
-      strictValidations(earlier, bindings).length > 0,
+      strictValidations(earlier, bindings).some(
+        ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
+      ),
   )
+}
+
+/** Whether a branch of a middleware calls `next()`. */
+function isGoingOn(branch: Node, { node, file, index }: Handler): boolean {
+  const next = parametersOf(node)[index + 2]
+  const variable = next?.type === 'Identifier' ? file.variableOf(next) : undefined
+  return !!variable?.references.some(({ identifier }) => isInside(identifier as Node, branch))
 }
 
 // Middleware of packages that refuses or strips what its schema does not name.

@@ -9,27 +9,29 @@ import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { gatesOf, isLeaving, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
+import { keyChecks } from './key-checks.ts'
 import { rawBody } from './raw-body.ts'
 import { allowsUnknown, isSchemaOf, isStrict } from './strict-schemas.ts'
 
-/** Calls in a handler that let it go on only with a body that has no unknown fields. */
-export function strictValidations(handler: Handler, bindings: Bindings): Node[] {
+/** What lets a handler go on only with a body that has no unknown fields. */
+export function strictValidations(handler: Handler, bindings: Bindings): Validation[] {
   return strictChecks(handler, bindings, (flow) => {
     for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) follow(flow, wholeRead(node), [], file)
   })
 }
 
 /** The same in any function, of what it is called with at an index. */
-export function strictValidationsOf(callee: Handler): Node[] {
-  return /valid|pars|assert|attempt|compile/i.test(callee.file.code.text)
+export function strictValidationsOf(callee: Handler): Validation[] {
+  return /valid|pars|assert|attempt|compile|Object\.keys/i.test(callee.file.code.text)
     ? strictChecks(callee, { parameters: new Map() }, (flow) => {
         followIntoFunction(flow, callee, callee.index, [])
       })
     : []
 }
 
-function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (flow: Flow) => void): Node[] {
+function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (flow: Flow) => void): Validation[] {
   // The expressions that hold the raw body, or the request with the path to it.
   const held = new Map<Node, AccessPath>()
   start(
@@ -40,11 +42,15 @@ function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (f
       },
     }),
   )
-  return nodesOf(file).calls.filter((call) => {
-    if (!isInside(call, fn)) return false
+  const byCalls = nodesOf(file).calls.flatMap((call) => {
+    if (!isInside(call, fn)) return []
     const place = argumentWithBody(call, held)
-    return place !== undefined && isStrictCheck(call, place, bindings, file)
+    return place ? checksBy(call, place, bindings, file) : []
   })
+  const byKeys = Array.from(held).flatMap(([node, path]) =>
+    path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
+  )
+  return [...byCalls, ...byKeys]
 }
 
 interface Place {
@@ -77,15 +83,15 @@ const answering: ReadonlySet<string> = new Set([
   'isValidSync',
 ])
 
-function isStrictCheck(
+function checksBy(
   call: ESTree.SimpleCallExpression,
   { index, path }: Place,
   bindings: Bindings,
   file: SourceFile,
-): boolean {
+): Validation[] {
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
-  if (isNamedValidator(value, file)) return true
+  if (isNamedValidator(value, file)) return [{ node: call }]
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
   if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
     const method = keyOf(callee, file) ?? ''
@@ -95,13 +101,18 @@ function isStrictCheck(
     const schema = isOfModule ? other && valueOf(other) : valueOf(callee.object)
     const options = isOfModule ? undefined : other
     if (!schema || !isStrict(schema, path) || (options && index === 0 && allowsUnknown(evaluate(options, file))))
-      return false
+      return []
     // The promise of Yup's `validate` is rejected.
     if (throwing.has(method) || (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)))
-      return true
-    return answering.has(method) && isAskedFor(call, file)
+      return [{ node: call, isThrown: true }]
+    return answering.has(method) ? answered(call, file) : []
   }
-  return isCompiledCheck(value, path) && isAskedFor(call, file)
+  return isCompiledCheck(value, path) ? answered(call, file) : []
+}
+
+/** What a function lets pass by the answer of a call. */
+function answered(call: Node, file: SourceFile): Validation[] {
+  return [...(isAskedFor(call, file) ? [{ node: call }] : []), ...gatesOf(call, true, file)]
 }
 
 /** `ajv.compile(schema)` */
@@ -156,6 +167,5 @@ function isInTest(node: Node): boolean {
 
 /** An `if` that leaves the function, or has an `else`. */
 function isFork({ consequent, alternate }: ESTree.IfStatement): boolean {
-  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent
-  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement' || !!alternate
+  return isLeaving(consequent) || !!alternate
 }

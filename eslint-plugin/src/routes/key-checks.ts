@@ -1,0 +1,173 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { gatesOf, isLeaving, type Validation } from './gates.ts'
+
+/**
+ * Where a function has refused, or deleted, every key of a body that a list does not have, given `Object.keys(body)` or
+ * an expression that holds the body. A list of keys to refuse is none.
+ */
+export function keyChecks(node: Node, file: SourceFile): Validation[] {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  if (parent?.type === 'ForInStatement' && parent.right === outer) return checksInLoop(parent, parent.left, file)
+  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== outer) return []
+  if (!isGlobal(evaluate(parent.callee, file), 'Object', 'keys')) return []
+  const isRest = isRestOfPattern(outer, file)
+  return placesOf(parent, file).flatMap((keys) => [
+    ...checksOfKeys(keys, file),
+    ...(isRest ? checksOfLength(keys, file) : []),
+  ])
+}
+
+/** An expression, or what reads the variable that it is given to. */
+function placesOf(node: Node, file: SourceFile): Node[] {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return [outer]
+  const references = file.variableOf(parent.id)?.references.filter(({ init }) => !init) ?? []
+  return references.every((each) => each.isReadOnly())
+    ? references.map(({ identifier }) => wrapped(identifier as Node))
+    : []
+}
+
+/** `const { name, ...rest } = body` */
+function isRestOfPattern(node: Node, file: SourceFile): boolean {
+  const [definition] = variableAt(unwrap(node), file)?.defs ?? []
+  return definition?.type === 'Variable' && parentOf(definition.name)?.type === 'RestElement'
+}
+
+function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
+  const parent = parentOf(keys)
+  if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksInLoop(parent, parent.left, file)
+  const call = parent?.type === 'MemberExpression' && parent.object === keys ? parentOf(parent) : undefined
+  if (parent?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== parent) return []
+  const [callback] = call.arguments
+  if (!callback || !isFunction(callback)) return []
+  const [parameter] = parametersOf(callback)
+  const key = variableAt(parameter, file)
+  const method = keyOf(parent, file)
+  if (!key) return []
+  if (method === 'forEach') return checksInBody(call, callback.body, key, file, false)
+  const answer = answerOf(callback.body)
+  const listed = answer && outcomeIfListed(answer, key, file)
+  if (listed === undefined) return []
+  if (method === 'every') return listed ? gatesOf(call, true, file) : []
+  if (listed) return []
+  if (method === 'some' || method === 'find') return gatesOf(call, false, file)
+  return method === 'filter' ? placesOf(call, file).flatMap((others) => checksOfLength(others, file)) : []
+}
+
+/** `if (keys.length > 0) return` */
+function checksOfLength(keys: Node, file: SourceFile): Validation[] {
+  const member = parentOf(keys)
+  if (member?.type !== 'MemberExpression' || member.object !== keys || keyOf(member, file) !== 'length') return []
+  const outer = wrapped(member)
+  const parent = parentOf(outer)
+  if (parent?.type !== 'BinaryExpression') return gatesOf(outer, false, file)
+  const number = parent.left === outer && parent.right.type === 'Literal' ? parent.right.value : undefined
+  if (number === 0 && /^(?:>|!==?)$/.test(parent.operator)) return gatesOf(parent, false, file)
+  if (number === 0 && /^===?$/.test(parent.operator)) return gatesOf(parent, true, file)
+  if (number === 1) return parent.operator === '>=' ? gatesOf(parent, false, file) : []
+  return []
+}
+
+/** `for (const key of keys) if (!allowed.has(key)) throw error` */
+function checksInLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, left: Node, file: SourceFile): Validation[] {
+  const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
+  const key = variableAt(declarator?.id, file)
+  return key ? checksInBody(loop, loop.body, key, file, true) : []
+}
+
+function checksInBody(loop: Node, body: Node, key: Scope.Variable, file: SourceFile, canReturn: boolean): Validation[] {
+  const [first]: readonly (Node | undefined)[] = body.type === 'BlockStatement' ? body.body : [body]
+  if (first?.type !== 'IfStatement') return []
+  const { test, consequent, alternate } = first
+  const listed = outcomeIfListed(test, key, file)
+  const branch = listed === undefined ? undefined : listed ? alternate : consequent
+  if (!branch) return []
+  const last = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
+  const isThrown = last?.type === 'ThrowStatement'
+  const isRefused = isThrown || (canReturn && isLeaving(branch))
+  return isRefused || isDeleting(last, key, file) ? [{ node: loop, isThrown: isThrown || !isRefused }] : []
+}
+
+/** `delete body[key]` */
+function isDeleting(statement: Node | undefined, key: Scope.Variable, file: SourceFile): boolean {
+  const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
+  const target = expression?.type === 'UnaryExpression' && expression.operator === 'delete' ? expression.argument : null
+  return target?.type === 'MemberExpression' && target.computed && variableAt(target.property, file) === key
+}
+
+/** What a callback gives back. */
+function answerOf(body: Node): Node | undefined {
+  if (body.type !== 'BlockStatement') return body
+  const [only, ...others] = body.body
+  return only?.type === 'ReturnStatement' && others.length === 0 ? (only.argument ?? undefined) : undefined
+}
+
+/** What a test says of the keys in a list, if it says the contrary of every other one; `undefined` where it asks no list. */
+function outcomeIfListed(node: Node, key: Scope.Variable, file: SourceFile): boolean | undefined {
+  const test = unwrap(node)
+  switch (test.type) {
+    case 'UnaryExpression': {
+      const outcome = test.operator === '!' ? outcomeIfListed(test.argument, key, file) : undefined
+      return outcome === undefined ? undefined : !outcome
+    }
+    case 'LogicalExpression': {
+      const [left, right] = [outcomeIfListed(test.left, key, file), outcomeIfListed(test.right, key, file)]
+      const isList = left !== undefined && left === right && test.operator === (left ? '||' : '&&')
+      return isList ? left : undefined
+    }
+    case 'BinaryExpression':
+      return outcomeOfComparison(test, key, file)
+    case 'CallExpression':
+      return isMembership(test, ['includes', 'has', 'hasOwnProperty'], key, file) ||
+        (isGlobal(evaluate(test.callee, file), 'Object', 'hasOwn') && variableAt(test.arguments[1], file) === key)
+        ? true
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** `key === 'name'`, `list.indexOf(key) !== -1`, `list.indexOf(key) < 0`, `key in fields` */
+function outcomeOfComparison(
+  { left, right, operator }: ESTree.BinaryExpression,
+  key: Scope.Variable,
+  file: SourceFile,
+): boolean | undefined {
+  if (left.type !== 'PrivateIdentifier' && variableAt(left, file) === key) {
+    if (operator === 'in') return true
+    return /^[!=]==?$/.test(operator) && right.type === 'Literal' ? operator.startsWith('=') : undefined
+  }
+  const call = left.type === 'PrivateIdentifier' ? left : unwrap(left)
+  if (call.type !== 'CallExpression' || !isMembership(call, ['indexOf'], key, file)) return undefined
+  const text = file.code.getText(right)
+  if (text === '-1') return /^(?:>|!==?)$/.test(operator) ? true : /^===?$/.test(operator) ? false : undefined
+  if (text === '0') return operator === '>=' ? true : operator === '<' ? false : undefined
+  return undefined
+}
+
+/** `list.includes(key)`, of a list that is not made of the whole schema. */
+function isMembership(
+  { callee, arguments: [first, ...others] }: ESTree.SimpleCallExpression,
+  methods: readonly string[],
+  key: Scope.Variable,
+  file: SourceFile,
+): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    others.length === 0 &&
+    variableAt(first, file) === key &&
+    methods.includes(keyOf(callee, file) ?? '') &&
+    !/\bschema\.(?:paths|obj)\b/.test(file.code.getText(callee))
+  )
+}
+
+function variableAt(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
+  return node?.type === 'Identifier' ? file.variableOf(node) : undefined
+}
