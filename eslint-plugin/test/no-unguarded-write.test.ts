@@ -175,6 +175,15 @@ const flagged: Cases = {
   'a body from which a loop deletes keys to refuse': handler(
     'for (const key of Object.keys(req.body)) if (refused.has(key)) delete req.body[key]; await User.create(«req.body»)',
   ),
+  'Model.bulkWrite() of the body': handler('await User.bulkWrite(«req.body»)'),
+  'Model.bulkWrite() of a part of the body': handler('await User.bulkWrite(«req.body.ops»)'),
+  'Model.bulkWrite() of updates that map() makes': handler(
+    'await User.bulkWrite(«req.body.map((user) => ({ updateOne: { filter: { _id: user.id }, update: { $set: user } } }))»)',
+  ),
+  'Model.bulkWrite() of documents that map() makes': handler(
+    'const operations = req.body.map((user) => ({ insertOne: { document: { ...user } } })); await User.bulkWrite(«operations»)',
+  ),
+  'an update pipeline': handler('await User.updateOne({ _id: req.params.id }, «[{ $set: req.body }]»)'),
   'a list of copies': handler(
     'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
   ),
@@ -441,6 +450,13 @@ const quiet: Cases = {
   'a body that a middleware lets pass by its keys': `
     const known = (req, res, next) => { Object.keys(req.body).every((key) => allowed.has(key)) ? next() : res.sendStatus(400) }
     router.post('/', known, async (req, res) => { res.json(await User.create(req.body)) })`,
+  'Model.bulkWrite() of picked fields': handler(
+    'await User.bulkWrite(req.body.map(({ id, name }) => ({ updateOne: { filter: { _id: id }, update: { $set: { name } } } })))',
+  ),
+  'Model.bulkWrite() with a filter of the body': handler(
+    'await User.bulkWrite(req.body.map((user) => ({ updateOne: { filter: user, update: { $set: { seen: true } } } })))',
+  ),
+  'an update pipeline of one field': handler('await User.updateOne({ _id: 1 }, [{ $set: { profile: req.body } }])'),
   'a list of picked fields': handler(
     'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',
   ),

@@ -8,14 +8,26 @@ export interface WriteSlot {
 
 const document: WriteSlot = { argument: 0, paths: [''] }
 const documents: WriteSlot = { argument: 0, paths: ['', '#'] }
-const updateAt = (argument: number): WriteSlot => ({ argument, paths: ['', '$set', '$setOnInsert'] })
+const updateAt = (argument: number): WriteSlot => ({
+  argument,
+  paths: ['', '$set', '$setOnInsert', '#.$set', '#.$replaceWith'],
+})
+// What `map` makes of the elements of a list stands for the list, without an index.
 const operations: WriteSlot = {
   argument: 0,
   paths: [
-    '#.insertOne.document',
-    ...['updateOne', 'updateMany'].flatMap((name) => [`#.${name}.update`, `#.${name}.update.$set`]),
-    '#.replaceOne.replacement',
-    '#.findOneAndUpdate.update',
+    '',
+    '#',
+    ...[
+      'insertOne.document',
+      ...['updateOne', 'updateMany'].flatMap((name) => [
+        `${name}.update`,
+        `${name}.update.$set`,
+        `${name}.update.$setOnInsert`,
+      ]),
+      'replaceOne.replacement',
+      'findOneAndUpdate.update',
+    ].flatMap((operation) => [operation, `#.${operation}`]),
   ],
 }
 
