@@ -11,6 +11,12 @@ const User = mongoose.model('User', schema)
 const handler = (body: string) => `export const save = async (req, res) => { ${body}; res.json({ ok: true }) }`
 const onDocument = (body: string) =>
   handler(`const user = await User.findById(req.params.id); ${body}; await user.save()`)
+const zod = (body: string, helper = '') => `import { z } from 'zod'
+const S = z.strictObject({ name: z.string() })
+${helper}
+${handler(body)}`
+const web = (body: string) =>
+  `export async function POST(request, { params }) { ${body}; return Response.json(await User.create(«body»)) }`
 const onRoute = (body: string) => `router.post('/', auth, asyncHandler(async (req) => { ${body} }))`
 
 const create = (body: string) => `async (req, res) => { res.json(await User.create(${body})) }`
@@ -184,6 +190,37 @@ const flagged: Cases = {
     'const operations = req.body.map((user) => ({ insertOne: { document: { ...user } } })); await User.bulkWrite(«operations»)',
   ),
   'an update pipeline': handler('await User.updateOne({ _id: req.params.id }, «[{ $set: req.body }]»)'),
+  'a body after a check whose answer nobody reads': zod('S.safeParse(req.body).success; await User.create(«req.body»)'),
+  'a body in the branch of a check that fails': zod(
+    'if (S.safeParse(req.body).success) res.end(); await User.create(«req.body»)',
+  ),
+  'a body in a branch on a result that is always an object': zod(
+    'if (S.safeParse(req.body)) { await User.create(«req.body») }',
+  ),
+  'a body after an assertion that nobody awaits': zod(
+    'assertUser(req.body); await User.create(«req.body»)',
+    'const assertUser = async (value) => { S.parse(value) }',
+  ),
+  'a body after an assertion that may do nothing': zod(
+    'assertUser(req.body); await User.create(«req.body»)',
+    'const assertUser = (value) => { if (strict) S.parse(value) }',
+  ),
+  'a body after an assertion that catches its error': zod(
+    'assertUser(req.body); await User.create(«req.body»)',
+    'const assertUser = (value) => { try { S.parse(value) } catch (error) { log(error) } }',
+  ),
+  'a body after a predicate that nobody asks': zod(
+    'ok(req.body); await User.create(«req.body»)',
+    'const ok = (value) => S.safeParse(value).success',
+  ),
+  'a list of a schema that strips': zod('z.array(z.object({})).parse(req.body); await User.insertMany(«req.body»)'),
+  'a union with a schema that strips': zod('z.union([S, z.object({})]).parse(req.body); await User.create(«req.body»)'),
+  "ajv's validate() with an open schema": `import Ajv from 'ajv'
+    const ajv = new Ajv()
+    ${handler("if (!ajv.validate({ type: 'object' }, req.body)) return res.sendStatus(400); await User.create(«req.body»)")}`,
+  'a body that is awaited with other things': web('const [body, { id }] = await Promise.all([request.json(), params])'),
+  'a body that may not be JSON': web('const body = await request.json().catch(() => null)'),
+  'a text that is parsed': web('const body = JSON.parse(await request.text())'),
   'a list of copies': handler(
     'const docs = req.body.map((item) => ({ ...item, owner: 1 })); await User.insertMany(«docs»)',
   ),
@@ -457,6 +494,57 @@ const quiet: Cases = {
     'await User.bulkWrite(req.body.map((user) => ({ updateOne: { filter: user, update: { $set: { seen: true } } } })))',
   ),
   'an update pipeline of one field': handler('await User.updateOne({ _id: 1 }, [{ $set: { profile: req.body } }])'),
+  'the branch of a check that passed': zod('if (S.safeParse(req.body).success) { await User.create(req.body) }'),
+  'the branch of a result': zod(
+    'const result = S.safeParse(req.body); if (result.success) { await User.create(req.body) }',
+  ),
+  'the branch of a result that is taken apart': zod(
+    'const { success } = S.safeParse(req.body); if (success) await User.create(req.body)',
+  ),
+  'an assertion': zod(
+    'assertUser(req.body); await User.create(req.body)',
+    'function assertUser(value) { S.parse(value) }',
+  ),
+  'an assertion that throws itself': zod(
+    'assertUser(req.body); await User.create(req.body)',
+    "const assertUser = (value) => { const result = S.safeParse(value); if (!result.success) { throw new Error('invalid') } }",
+  ),
+  'an assertion of the keys': zod(
+    'assertOnly(req.body); await User.create(req.body)',
+    'const assertOnly = (body) => { for (const key of Object.keys(body)) if (!allowed.has(key)) throw new Error(key) }',
+  ),
+  'an assertion that is awaited': zod(
+    'await assertUser(req.body); await User.create(req.body)',
+    'const assertUser = async (value) => { await S.parseAsync(value) }',
+  ),
+  'a predicate': zod(
+    'if (!ok(req.body)) return res.sendStatus(400); await User.create(req.body)',
+    'const ok = (value) => S.safeParse(value).success',
+  ),
+  'a predicate of the keys': zod(
+    'if (!isUser(req.body)) { return res.sendStatus(400) }; await User.create(req.body)',
+    'const isUser = (body) => Object.keys(body).every((key) => allowed.has(key))',
+  ),
+  'a list of a strict schema': zod('z.array(S).parse(req.body); await User.insertMany(req.body)'),
+  'a union of strict schemas': zod('z.union([S, S.partial()]).parse(req.body); await User.create(req.body)'),
+  'a discriminated union of strict schemas': zod(
+    "z.discriminatedUnion('kind', [S, z.strictObject({})]).parse(req.body); await User.create(req.body)",
+  ),
+  "ajv's validate()": `import Ajv from 'ajv'
+    const ajv = new Ajv()
+    const schema = { type: 'object', additionalProperties: false }
+    ${handler('if (!ajv.validate(schema, req.body)) return res.sendStatus(400); await User.create(req.body)')}`,
+  "the branch of ajv's validate()": `import Ajv from 'ajv'
+    const ajv = new Ajv()
+    const schema = { type: 'object', additionalProperties: false }
+    ${handler('if (ajv.validate(schema, req.body)) { await User.create(req.body) }')}`,
+  'what else is awaited with a body': web('const [, body] = await Promise.all([request.json(), load()])').replace(
+    /[«»]/g,
+    '',
+  ),
+  'a text with a signature': web(
+    "const text = await request.text(); verify(text, request.headers.get('signature')); const body = JSON.parse(text)",
+  ).replace(/[«»]/g, ''),
   'a list of picked fields': handler(
     'const docs = req.body.map(({ name }) => ({ name })); await User.insertMany(docs)',
   ),

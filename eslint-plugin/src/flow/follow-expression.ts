@@ -115,6 +115,7 @@ function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFil
   if (variable) followVariable(flow, variable, path, file)
 }
 
+const handsOn: ReadonlySet<string> = new Set(['clone', 'toString', 'catch', 'finally'])
 const iterations: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap'])
 
 /** Follows the value that a method is called on; `false` where the method says nothing of it. */
@@ -127,8 +128,7 @@ function followMethod(
 ): boolean {
   const [first] = call.arguments
   // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be built.
-  if (method === 'clone' || method === 'toString' || (method === 'entries' && !first))
-    continueAt(flow, call, path, file)
+  if (handsOn.has(method) || (method === 'entries' && !first)) continueAt(flow, call, path, file)
   else if (first && isFunction(first) && method === 'then') {
     flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     enterFunction(flow, { node: first, file }, 0, path)

@@ -1,3 +1,4 @@
+import type * as ESTree from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -23,12 +24,17 @@ export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[
   const decorated = parameters.flatMap((parameter, index) => decoratedSource(parameter, index, file))
   if (decorated.length > 0) return decorated
   if (isServerAction(node, file)) return parameters.map((_, index) => ({ index, paths: wholeParameter }))
-  const web = isWebHandler(node) ? rawBody.inWebHandler : []
+  const web = isWebHandler(node) ? [...rawBody.inWebHandler, ...(mayBeSigned(node, file) ? [] : rawBody.asText)] : []
   if (hasHandlerShape(node, file) || isRouteArgument(node, file))
     return [{ index: 0, paths: [...rawBody.onRoute, ...web] }]
   if (web.length > 0) return [{ index: 0, paths: web }]
   if (isExportedAs(node, lambdaNames, file)) return [{ index: 0, paths: rawBody.inLambda }]
   return [{ index: 0, paths: rawBody.onRoute, isOpen: true }]
+}
+
+/** Whether a text may be the sender's word. Names tell nothing for sure, and are asked only to keep silent. */
+function mayBeSigned(node: FunctionNode, { code }: SourceFile): boolean {
+  return /sign|hmac|verif|webhook|secret/i.test(code.getText(node as ESTree.Node))
 }
 
 const lambdaNames: ReadonlySet<string> = new Set(['handler'])

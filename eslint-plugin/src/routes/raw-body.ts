@@ -10,10 +10,12 @@ export const rawBody = {
   onRoute: [['body'], ['request', 'body'], ['req', 'json']],
   // The web's own Request; SvelteKit's and Remix's event around it.
   inWebHandler: [['json'], ['formData'], ['request', 'json'], ['request', 'formData']],
+  // A text is read for its JSON, or to check a signature.
+  asText: [['text'], ['request', 'text']],
   inLambda: [['body']],
 } satisfies Record<string, readonly AccessPath[] | Record<string, readonly AccessPath[]>>
 
 /** Whether a text can read the raw body, or hand on the request that has it. */
 export function canReadBody(text: string): boolean {
-  return /\b(?:body|json|formData|Body|use server|req|request|ctx)\b/.test(text)
+  return /\b(?:body|json|text|formData|Body|use server|req|request|ctx)\b/.test(text)
 }

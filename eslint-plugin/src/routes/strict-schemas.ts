@@ -1,6 +1,6 @@
 import { memberOf, resolveImports, evaluate } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { CallValue, Value } from '../evaluate/value.ts'
+import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 
 /** A schema as it is written: the function that makes it, the calls that follow, in their order. */
 interface Written {
@@ -24,9 +24,23 @@ export function isStrict(value: Value, path: readonly string[], depth = 0): bool
     return key === undefined ? isClosed(resolved) : isStrict(memberOf(resolved, key), rest, depth + 1)
   const written = writtenSchema(resolved)
   if (!written) return false
-  if (key === undefined) return refusesUnknown(written)
+  if (key === undefined) {
+    const parts = partsOf(written)
+    return parts ? parts.every((part) => isStrict(part, [], depth + 1)) : refusesUnknown(written)
+  }
   const [shape] = written.made.node.arguments
   return shape !== undefined && isStrict(memberOf(evaluate(shape, written.made.file), key), rest, depth + 1)
+}
+
+/** The schemas of which a list or a union of Zod is made. */
+function partsOf({ source, maker, made: { node, file }, methods }: Written): Value[] | undefined {
+  if (!/^zod(?:\/|$)/.test(source) || methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
+  const [first, second] = node.arguments
+  if (maker === 'array') return first && [evaluate(first, file)]
+  const options = maker === 'union' ? first : maker === 'discriminatedUnion' ? second : undefined
+  const list = options && evaluate(options, file)
+  if (list?.kind !== 'array' || list.node.elements.length === 0) return undefined
+  return list.node.elements.map((element) => (element ? evaluate(element, list.file) : unknown))
 }
 
 /** `{ additionalProperties: false }` */

@@ -23,15 +23,27 @@ export function strictValidations(handler: Handler, bindings: Bindings): Validat
 }
 
 /** The same in any function, of what it is called with at an index. */
-export function strictValidationsOf(callee: Handler): Validation[] {
-  return /valid|pars|assert|attempt|compile|Object\.keys/i.test(callee.file.code.text)
-    ? strictChecks(callee, { parameters: new Map() }, (flow) => {
-        followIntoFunction(flow, callee, callee.index, [])
-      })
+export function strictValidationsOf(callee: Handler, depth = 0): Validation[] {
+  return mayCheck.test(callee.file.code.text)
+    ? strictChecks(
+        callee,
+        { parameters: new Map() },
+        (flow) => {
+          followIntoFunction(flow, callee, callee.index, [])
+        },
+        depth,
+      )
     : []
 }
 
-function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (flow: Flow) => void): Validation[] {
+const mayCheck = /valid|pars|assert|attempt|compile|Object\.keys/i
+
+function strictChecks(
+  { node: fn, file }: Handler,
+  bindings: Bindings,
+  start: (flow: Flow) => void,
+  depth = 0,
+): Validation[] {
   // The expressions that hold the raw body, or the request with the path to it.
   const held = new Map<Node, AccessPath>()
   start(
@@ -45,7 +57,7 @@ function strictChecks({ node: fn, file }: Handler, bindings: Bindings, start: (f
   const byCalls = nodesOf(file).calls.flatMap((call) => {
     if (!isInside(call, fn)) return []
     const place = argumentWithBody(call, held)
-    return place ? checksBy(call, place, bindings, file) : []
+    return place ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, file, depth)] : []
   })
   const byKeys = Array.from(held).flatMap(([node, path]) =>
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
@@ -82,6 +94,8 @@ const answering: ReadonlySet<string> = new Set([
   'isValid',
   'isValidSync',
 ])
+/** Those of them that answer with a boolean, or a promise of one. */
+const booleans: ReadonlySet<string> = new Set(['is', 'isValid', 'isValidSync'])
 
 function checksBy(
   call: ESTree.SimpleCallExpression,
@@ -95,6 +109,9 @@ function checksBy(
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
   if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
     const method = keyOf(callee, file) ?? ''
+    const [first] = call.arguments
+    if (method === 'validate' && index === 1 && first && isAjv(valueOf(callee.object)))
+      return isStrict(valueOf(first), path) ? answered(call, file, true) : []
     // `schema.parse(body)`, and with the schema among the arguments `v.parse(schema, body)`, `Joi.attempt(body, schema)`.
     const other = call.arguments[index === 0 ? 1 : 0]
     const isOfModule = value.kind === 'external'
@@ -105,14 +122,89 @@ function checksBy(
     // The promise of Yup's `validate` is rejected.
     if (throwing.has(method) || (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)))
       return [{ node: call, isThrown: true }]
-    return answering.has(method) ? answered(call, file) : []
+    return answering.has(method) ? answered(call, file, booleans.has(method)) : []
   }
-  return isCompiledCheck(value, path) ? answered(call, file) : []
+  return isCompiledCheck(value, path) ? answered(call, file, true) : []
 }
 
-/** What a function lets pass by the answer of a call. */
-function answered(call: Node, file: SourceFile): Validation[] {
-  return [...(isAskedFor(call, file) ? [{ node: call }] : []), ...gatesOf(call, true, file)]
+const deepest = 3
+
+/** What the function that is called tells its caller: it throws, or gives back whether the body is strict. */
+function checksInCallee(
+  call: ESTree.SimpleCallExpression,
+  { index, path }: Place,
+  file: SourceFile,
+  depth: number,
+): Validation[] {
+  if (path.length > 0 || depth >= deepest) return []
+  const callee = resolveImports(evaluate(unwrap(call.callee), file), (text) => mayCheck.test(text))
+  if (callee.kind !== 'function') return []
+  const { node: fn } = callee
+  if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
+  return strictValidationsOf({ node: fn, file: callee.file, index }, depth + 1).flatMap(
+    ({ node, within, isThrown, answer }) => {
+      if (answer) return answer.fn === fn ? gatesOf(call, answer.outcome, file) : []
+      return isThrown && !within && isUnconditional(node, fn) ? [{ node: call, isThrown }] : []
+    },
+  )
+}
+
+/** Whether a function that returns has come by `node`. */
+function isUnconditional(node: Node, fn: Node): boolean {
+  for (let step = node, parent = parentOf(step); parent && step !== fn; step = parent, parent = parentOf(parent)) {
+    if (parent === fn) return true
+    if (parent.type === 'BlockStatement') {
+      const before = parent.body.slice(0, parent.body.indexOf(step as ESTree.Statement))
+      if (before.some((statement) => statement.type === 'IfStatement' && isLeaving(statement.consequent))) return false
+    } else if (
+      !/^(?:ExpressionStatement|ReturnStatement|VariableDeclarat(?:ion|or)|AwaitExpression)$/.test(parent.type)
+    )
+      return false
+  }
+  return false
+}
+
+/** What a function lets pass by the answer of a call: a boolean, or what says how a validation went. */
+function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[] {
+  const gates = isBoolean
+    ? gatesOf(call, true, file)
+    : membersOf(call, file).flatMap(({ node, key }) =>
+        key === 'success' || key === 'error' ? gatesOf(node, key === 'success', file) : [],
+      )
+  return isAskedFor(call, file) ? [{ node: call }, ...gates] : gates
+}
+
+interface Member {
+  readonly node: Node
+  readonly key: string | undefined
+}
+
+/** The members that are read of what a call gives: `result.success`, `const { success } = result`. */
+function membersOf(node: Node, file: SourceFile): Member[] {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  if (parent?.type === 'MemberExpression' && parent.object === outer)
+    return [{ node: parent, key: keyOf(parent, file) }]
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return []
+  const { id } = parent
+  if (id.type === 'Identifier') return readsOf(id, file).flatMap((read) => membersOf(read, file))
+  if (id.type !== 'ObjectPattern') return []
+  return id.properties.flatMap((property) =>
+    property.type === 'Property' && property.value.type === 'Identifier'
+      ? readsOf(property.value, file).map((read) => ({ node: read, key: keyOf(property, file) }))
+      : [],
+  )
+}
+
+function readsOf(id: ESTree.Identifier, file: SourceFile): Node[] {
+  const references = file.variableOf(id)?.references.filter(({ init }) => !init) ?? []
+  return references.every((each) => each.isReadOnly()) ? references.map(({ identifier }) => identifier as Node) : []
+}
+
+/** `new Ajv()` */
+function isAjv(value: Value): boolean {
+  const resolved = resolveImports(value, (text) => /ajv/i.test(text))
+  return resolved.kind === 'call' && resolved.callee.kind === 'external' && /^ajv(?:\/|$)/.test(resolved.callee.source)
 }
 
 /** `ajv.compile(schema)` */
