@@ -3,7 +3,16 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import {
+  type FunctionNode,
+  isFunction,
+  lastStatement,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
 
 /** Where a loop copies every key of an object to. */
 export interface KeyCopy {
@@ -31,7 +40,7 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
   const pattern = declarator?.id ?? left
   if (!loop || pattern?.type !== 'ArrayPattern') return undefined
-  const [key, value] = pattern.elements.map((element) => variableAt(element ?? undefined, file))
+  const [key, value] = pattern.elements.map((element) => file.variableOf(element ?? undefined))
   if (!key || !value) return undefined
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const [use, ...others] = uses.filter((each) => !isInTest(each, loop))
@@ -44,11 +53,10 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
   const outer = wrapped(value)
   const parent = parentOf(outer)
   if (parent?.type === 'AssignmentExpression') {
-    const { left } = parent
-    return parent.right === outer && left.type === 'MemberExpression' && left.object.type !== 'Super' && left.computed
-      ? variableAt(left.property, file) === key && parent.operator === '='
-        ? { target: left.object, node: parent }
-        : undefined
+    const { left, right, operator } = parent
+    if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
+    return left.computed && left.object.type !== 'Super' && file.variableOf(left.property) === key
+      ? { target: left.object, node: parent }
       : undefined
   }
   if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
@@ -56,7 +64,7 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
   const method = keyOf(parent.callee, file)
   const [first, second, ...others] = parent.arguments
   const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
-  return isSetter && variableAt(first, file) === key && object.type !== 'Super'
+  return isSetter && file.variableOf(first) === key && object.type !== 'Super'
     ? { target: object, method, node: parent }
     : undefined
 }
@@ -72,7 +80,7 @@ function callbackOf(member: Node | undefined, call: Node): FunctionNode | undefi
 function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const member = parentOf(wrapped(node))
   if (member?.type !== 'MemberExpression' || !member.computed || member.object !== wrapped(node)) return undefined
-  const key = variableAt(member.property, file)
+  const key = file.variableOf(member.property)
   const copy = key && setAt(key, member, file)
   const loop = copy && loopOver(key, node, file)
   return loop && !isChoosing(copy.node, loop, { key, object: node, file }) ? copy : undefined
@@ -83,7 +91,7 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
   const [definition] = key.defs
   if (definition?.type === 'Parameter') {
     const fn = definition.node as Node
-    const call = isFunction(fn) && variableAt(parametersOf(fn)[0], file) === key ? parentOf(fn) : undefined
+    const call = isFunction(fn) && file.variableOf(parametersOf(fn)[0]) === key ? parentOf(fn) : undefined
     const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
     const isLoop = callee?.type === 'MemberExpression' && keyOf(callee, file) === 'forEach'
     return isLoop && isKeysOf(callee.object, object, file) ? fn : undefined
@@ -116,13 +124,13 @@ function isSame(one: Node, other: Node, file: SourceFile): boolean {
       b.property.type === 'Identifier' &&
       a.property.name === b.property.name
     )
-  const variable = variableAt(a, file)
-  return variable !== undefined && variable === variableAt(b, file)
+  const variable = file.variableOf(a)
+  return variable !== undefined && variable === file.variableOf(b)
 }
 
 /** What a variable that is read once is given, or the expression itself. */
 function initOf(node: Node, file: SourceFile): Node {
-  const variable = variableAt(node, file)
+  const variable = file.variableOf(node)
   const [definition] = variable?.defs ?? []
   if (definition?.type !== 'Variable' || definition.node.id.type !== 'Identifier' || !definition.node.init) return node
   return variable?.references.filter(({ init }) => !init).length === 1 ? unwrap(definition.node.init) : node
@@ -154,7 +162,7 @@ function isCondition(statement: Node): statement is ESTree.IfStatement {
 
 /** `if (key === '_id') continue` */
 function skipsFew({ test, consequent, alternate }: ESTree.IfStatement, copied: Copied): boolean {
-  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent
+  const last = lastStatement(consequent)
   return (
     !alternate &&
     (last?.type === 'ContinueStatement' || last?.type === 'ReturnStatement') &&
@@ -173,7 +181,7 @@ function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolean {
     case 'BinaryExpression': {
       const { left, right, operator } = test
       if (left.type === 'PrivateIdentifier' || !/^[!=]==?$/.test(operator) || !isConstant(right)) return false
-      if (variableAt(left, copied.file) === copied.key) return operator.startsWith('!') === outcome
+      if (copied.file.variableOf(left) === copied.key) return operator.startsWith('!') === outcome
       return isValue(left.type === 'UnaryExpression' && left.operator === 'typeof' ? left.argument : left, copied)
     }
     case 'CallExpression':
@@ -190,13 +198,13 @@ function isConstant(node: Node): boolean {
 /** The value of the key at hand: `value`, `body[key]`. */
 function isValue(node: Node, { key, value, object, file }: Copied): boolean {
   const expression = unwrap(node)
-  if (expression.type !== 'MemberExpression') return value !== undefined && variableAt(expression, file) === value
-  return expression.computed && variableAt(expression.property, file) === key && isSame(expression.object, object, file)
+  if (expression.type !== 'MemberExpression') return value !== undefined && file.variableOf(expression) === value
+  return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
 }
 
 /** `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
 function isOwnKey({ callee, arguments: list }: ESTree.SimpleCallExpression, { key, object, file }: Copied): boolean {
-  if (callee.type !== 'MemberExpression' || variableAt(list.at(-1), file) !== key) return false
+  if (callee.type !== 'MemberExpression' || file.variableOf(list.at(-1)) !== key) return false
   const [first] = list
   if (list.length === 1) return keyOf(callee, file) === 'hasOwnProperty' && isSame(callee.object, object, file)
   const isAsking =
@@ -212,8 +220,4 @@ function isInTest(node: Node, loop: Node): boolean {
   for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
     if (parent.type === 'IfStatement' && parent.test === step) return true
   return false
-}
-
-function variableAt(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
-  return node?.type === 'Identifier' ? file.variableOf(node) : undefined
 }

@@ -4,6 +4,7 @@ import {
   enclosingFunction,
   type FunctionNode,
   isInside,
+  lastStatement,
   type Node,
   parentOf,
   rangeOf,
@@ -45,13 +46,8 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile): Validat
       return parent.test === test ? [{ node: test, within: outcome ? parent.consequent : parent.alternate }] : []
     case 'IfStatement':
       return parent.test === test ? gatesOfIf(parent, outcome) : []
-    case 'VariableDeclarator': {
-      const variable = parent.id.type === 'Identifier' ? file.variableOf(parent.id) : undefined
-      const reads = variable?.references.filter(({ init }) => !init) ?? []
-      return reads.every((each) => each.isReadOnly())
-        ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, outcome, file))
-        : []
-    }
+    case 'VariableDeclarator':
+      return file.readsOf(parent.id).flatMap((read) => gatesOf(read, outcome, file))
     case 'ReturnStatement': {
       const fn = enclosingFunction(parent)
       return fn?.body.type === 'BlockStatement' && fn.body.body.at(-1) === parent
@@ -71,17 +67,13 @@ function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean): Validation[
   return [
     ...(passed ? [{ node: statement.test, within: passed }] : []),
     ...(refused && isLeaving(refused)
-      ? [{ node: statement, isThrown: lastOf(refused)?.type === 'ThrowStatement' }]
+      ? [{ node: statement, isThrown: lastStatement(refused)?.type === 'ThrowStatement' }]
       : []),
   ]
 }
 
-function lastOf(branch: Node): Node | undefined {
-  return branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
-}
-
 /** Whether a branch ends with a `return` or a `throw`. */
 export function isLeaving(branch: Node): boolean {
-  const last = lastOf(branch)
+  const last = lastStatement(branch)
   return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement'
 }

@@ -3,7 +3,7 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 
 /**
@@ -28,15 +28,12 @@ function placesOf(node: Node, file: SourceFile): Node[] {
   const outer = wrapped(node)
   const parent = parentOf(outer)
   if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return [outer]
-  const references = file.variableOf(parent.id)?.references.filter(({ init }) => !init) ?? []
-  return references.every((each) => each.isReadOnly())
-    ? references.map(({ identifier }) => wrapped(identifier as Node))
-    : []
+  return file.readsOf(parent.id).map(wrapped)
 }
 
 /** `const { name, ...rest } = body` */
 function isRestOfPattern(node: Node, file: SourceFile): boolean {
-  const [definition] = variableAt(unwrap(node), file)?.defs ?? []
+  const [definition] = file.variableOf(unwrap(node))?.defs ?? []
   return definition?.type === 'Variable' && parentOf(definition.name)?.type === 'RestElement'
 }
 
@@ -48,7 +45,7 @@ function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
   const [callback] = call.arguments
   if (!callback || !isFunction(callback)) return []
   const [parameter] = parametersOf(callback)
-  const key = variableAt(parameter, file)
+  const key = file.variableOf(parameter)
   const method = keyOf(parent, file)
   if (!key) return []
   if (method === 'forEach') return checksInBody(call, callback.body, key, file, false)
@@ -78,7 +75,7 @@ function checksOfLength(keys: Node, file: SourceFile): Validation[] {
 /** `for (const key of keys) if (!allowed.has(key)) throw error` */
 function checksInLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, left: Node, file: SourceFile): Validation[] {
   const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
-  const key = variableAt(declarator?.id, file)
+  const key = file.variableOf(declarator?.id)
   return key ? checksInBody(loop, loop.body, key, file, true) : []
 }
 
@@ -89,7 +86,7 @@ function checksInBody(loop: Node, body: Node, key: Scope.Variable, file: SourceF
   const listed = outcomeIfListed(test, key, file)
   const branch = listed === undefined ? undefined : listed ? alternate : consequent
   if (!branch) return []
-  const last = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
+  const last = lastStatement(branch)
   const isThrown = last?.type === 'ThrowStatement'
   const isRefused = isThrown || (canReturn && isLeaving(branch))
   return isRefused || isDeleting(last, key, file) ? [{ node: loop, isThrown: isThrown || !isRefused }] : []
@@ -99,7 +96,7 @@ function checksInBody(loop: Node, body: Node, key: Scope.Variable, file: SourceF
 function isDeleting(statement: Node | undefined, key: Scope.Variable, file: SourceFile): boolean {
   const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
   const target = expression?.type === 'UnaryExpression' && expression.operator === 'delete' ? expression.argument : null
-  return target?.type === 'MemberExpression' && target.computed && variableAt(target.property, file) === key
+  return target?.type === 'MemberExpression' && target.computed && file.variableOf(target.property) === key
 }
 
 /** What a callback gives back. */
@@ -126,7 +123,7 @@ function outcomeIfListed(node: Node, key: Scope.Variable, file: SourceFile): boo
       return outcomeOfComparison(test, key, file)
     case 'CallExpression':
       return isMembership(test, ['includes', 'has', 'hasOwnProperty'], key, file) ||
-        (isGlobal(evaluate(test.callee, file), 'Object', 'hasOwn') && variableAt(test.arguments[1], file) === key)
+        (isGlobal(evaluate(test.callee, file), 'Object', 'hasOwn') && file.variableOf(test.arguments[1]) === key)
         ? true
         : undefined
     default:
@@ -140,7 +137,7 @@ function outcomeOfComparison(
   key: Scope.Variable,
   file: SourceFile,
 ): boolean | undefined {
-  if (left.type !== 'PrivateIdentifier' && variableAt(left, file) === key) {
+  if (left.type !== 'PrivateIdentifier' && file.variableOf(left) === key) {
     if (operator === 'in') return true
     return /^[!=]==?$/.test(operator) && right.type === 'Literal' ? operator.startsWith('=') : undefined
   }
@@ -162,12 +159,8 @@ function isMembership(
   return (
     callee.type === 'MemberExpression' &&
     others.length === 0 &&
-    variableAt(first, file) === key &&
+    file.variableOf(first) === key &&
     methods.includes(keyOf(callee, file) ?? '') &&
     !/\bschema\.(?:paths|obj)\b/.test(file.code.getText(callee))
   )
-}
-
-function variableAt(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
-  return node?.type === 'Identifier' ? file.variableOf(node) : undefined
 }

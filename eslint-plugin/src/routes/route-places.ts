@@ -30,8 +30,7 @@ export function routesTo(destination: Destination, file: SourceFile): readonly R
   known.set(file, places)
   const key = destination.madeBy ?? destination.fn
   let found = places.get(key)
-  if (!found)
-    places.set(key, (found = [file, ...importersOf(file, mayRegister)].flatMap((each) => placesIn(destination, each))))
+  if (!found) places.set(key, (found = registeringFilesOf(file).flatMap((each) => placesIn(destination, each))))
   return found
 }
 
@@ -61,6 +60,11 @@ function importersOf(file: SourceFile, isWanted: (text: string) => boolean = () 
   let found = importers.get(file)
   if (!found) importers.set(file, (found = project.importersOf(path)))
   return found.flatMap((importer) => (isWanted(project.read(importer) ?? '') ? (project.open(importer) ?? []) : []))
+}
+
+/** The route files whose texts name a method of routers. */
+function registeringFilesOf(file: SourceFile): SourceFile[] {
+  return [file, ...importersOf(file, mayRegister)]
 }
 
 // The names of the methods of routers, and any call of a computed member.
@@ -184,11 +188,7 @@ function mountsOf(router: Node, file: SourceFile): readonly Mount[] {
   const known = mountsKnown.get(file) ?? new Map<Node, readonly Mount[]>()
   mountsKnown.set(file, known)
   let found = known.get(router)
-  if (!found)
-    known.set(
-      router,
-      (found = [file, ...importersOf(file, mayRegister)].flatMap((each) => mountsIn(router, file, each))),
-    )
+  if (!found) known.set(router, (found = registeringFilesOf(file).flatMap((each) => mountsIn(router, file, each))))
   return found
 }
 

@@ -33,8 +33,10 @@ export function isStrict(value: Value, path: readonly string[], depth = 0): bool
 }
 
 /** The schemas of which a list or a union of Zod is made. */
-function partsOf({ source, maker, made: { node, file }, methods }: Written): Value[] | undefined {
-  if (!/^zod(?:\/|$)/.test(source) || methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
+function partsOf(written: Written): Value[] | undefined {
+  const { maker, made, methods } = written
+  const { node, file } = made
+  if (!isZod(written) || methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
   const [first, second] = node.arguments
   if (maker === 'array') return first && [evaluate(first, file)]
   const options = maker === 'union' ? first : maker === 'discriminatedUnion' ? second : undefined

@@ -187,18 +187,13 @@ function membersOf(node: Node, file: SourceFile): Member[] {
     return [{ node: parent, key: keyOf(parent, file) }]
   if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return []
   const { id } = parent
-  if (id.type === 'Identifier') return readsOf(id, file).flatMap((read) => membersOf(read, file))
+  if (id.type === 'Identifier') return file.readsOf(id).flatMap((read) => membersOf(read, file))
   if (id.type !== 'ObjectPattern') return []
   return id.properties.flatMap((property) =>
     property.type === 'Property' && property.value.type === 'Identifier'
-      ? readsOf(property.value, file).map((read) => ({ node: read, key: keyOf(property, file) }))
+      ? file.readsOf(property.value).map((read) => ({ node: read, key: keyOf(property, file) }))
       : [],
   )
-}
-
-function readsOf(id: ESTree.Identifier, file: SourceFile): Node[] {
-  const references = file.variableOf(id)?.references.filter(({ init }) => !init) ?? []
-  return references.every((each) => each.isReadOnly()) ? references.map(({ identifier }) => identifier as Node) : []
 }
 
 /** `new Ajv()` */

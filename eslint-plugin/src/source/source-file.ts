@@ -8,8 +8,10 @@ export interface SourceFile {
   readonly path: string
   readonly code: SourceCode
   readonly project: Project
-  /** The variable that an identifier declares or refers to; `undefined` for a global. */
-  readonly variableOf: (identifier: Node) => Scope.Variable | undefined
+  /** The variable that an identifier declares or refers to; `undefined` for a global, and for what is no identifier. */
+  readonly variableOf: (identifier: Node | undefined) => Scope.Variable | undefined
+  /** Where a variable is read that nothing is assigned to later; none where something is. */
+  readonly readsOf: (identifier: Node) => readonly Node[]
   /** The `arguments` of a function that is no arrow function. */
   readonly argumentsOf: (fn: FunctionNode) => Scope.Variable | undefined
   /** Expressions that a function returns, itself and not the functions inside it. */
@@ -33,11 +35,16 @@ export interface Project {
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
   let variables: Map<unknown, Scope.Variable> | undefined
+  const variableOf = (identifier: Node | undefined) => (variables ??= variablesIn(code)).get(identifier)
   return {
     path,
     code,
     project,
-    variableOf: (identifier) => (variables ??= variablesIn(code)).get(identifier),
+    variableOf,
+    readsOf(identifier) {
+      const references = variableOf(identifier)?.references.filter(({ init }) => !init) ?? []
+      return references.every((each) => each.isReadOnly()) ? references.map((each) => each.identifier as Node) : []
+    },
     argumentsOf(fn) {
       const scope = code.scopeManager.acquire(fn as ESTree.Function, true)
       return scope?.type === 'function' ? scope.set.get('arguments') : undefined

@@ -114,6 +114,11 @@ export function wrapped(node: Node): Node {
   }
 }
 
+/** The statement with which a branch ends. */
+export function lastStatement(branch: Node): Node | undefined {
+  return branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
+}
+
 export function isFunction(node: Node): node is FunctionNode {
   return (
     node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
