@@ -20,6 +20,7 @@ import { isError } from '../values/is-error.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf, requireGuardable, showingGuards } from './guard-arguments.ts'
+import { isResponse } from './response.ts'
 import { type BodyHeaders, problemOfUnparsed } from './unparsed-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
@@ -167,9 +168,10 @@ function runOnReject(
 ): void {
   const fail = failing(next, 'onReject')
   let isHandedOn = false
+  // Without an error, `next` would run the handler for a body that was refused.
   const handOn: Next = (error) => {
     isHandedOn = true
-    next(error)
+    next(error || new Error('mongoose-guard: onReject called next() without an error, for a body that was refused'))
   }
   const settle = (returned: unknown) => {
     if (!isHandedOn) requireAnswer(returned, res, next)
@@ -177,7 +179,7 @@ function runOnReject(
   let answered: unknown
   try {
     // Only for those who may read it: the property costs a tenth of a refused body.
-    answered = reject(reject === answerErrors ? errors : withText(errors), req, res, neverOn(handOn))
+    answered = reject(reject === answerErrors ? errors : withText(errors), req, res, handOn)
     if (isThenable(answered)) {
       void goOn(answered, settle, fail)
       return
@@ -200,26 +202,12 @@ function requireAnswer(returned: unknown, res: ExpressResponse, next: Next): voi
   )
 }
 
-/** One of the Fetch API. */
-function isResponse(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === '[object Response]'
-}
-
 /** `await` hears a thenable once, however often that calls back. What `use` throws here, no Express would catch. */
 async function goOn<T>(pending: PromiseLike<T>, use: (value: T) => void, fail: Fail): Promise<void> {
   try {
     use(await pending)
   } catch (thrown) {
     fail(thrown)
-  }
-}
-
-/** The `next` of `onReject`: without an error, it would run the handler for a body that was refused. */
-function neverOn(next: Next): Next {
-  return (error) => {
-    const problem = 'mongoose-guard: onReject called next() without an error, for a body that was refused'
-    if (error) next(error)
-    else next(new Error(problem))
   }
 }
 

@@ -17,6 +17,7 @@ import type { Guard } from '../types/guard.ts'
 import type { WebGuard, WebGuardBy, WebGuardOptions } from '../types/web-handler.ts'
 import { guardOf, showingGuards } from './guard-arguments.ts'
 import { readRequestBody } from './request-body.ts'
+import { isResponse } from './response.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
@@ -154,10 +155,9 @@ function requestOf(carrier: unknown): Request {
   )
 }
 
-/** A `Response` of any realm or polyfill. A host would answer something of its own for anything else, or with 200. */
+/** A host would answer something of its own for anything else, or with 200. */
 function requireResponse(answer: unknown): Response {
-  const { status, headers } = (answer ?? {}) as Partial<Response>
-  if (typeof status === 'number' && typeof headers === 'object') return answer as Response
+  if (isResponse(answer)) return answer
   throw new TypeError(`mongoose-guard: onReject must give a Response, received ${nameOf(answer)}`)
 }
 
