@@ -21,7 +21,9 @@ import {
   type ValuePlan,
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
-import { type DocumentSource, RuleSchedule } from '../rules/rule-schedule.ts'
+import type { DocumentSource } from '../rules/document-rules.ts'
+import { RuleSchedule } from '../rules/rule-schedule.ts'
+import type { DocumentContent } from '../rules/stand-ins.ts'
 import { textOf } from '../rules/value-text.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ValueCount } from '../values/body-limits.ts'
@@ -103,11 +105,15 @@ export class Walk implements DocumentSource {
   }
 
   buildDocument(): MongooseDocument {
-    const { partial } = this.guard.plan
-    return buildDocument(this.modelOfDocument(), this.accepted, partial, this.state.report.limit)
+    const { model, isUpdate } = this.documentContent()
+    return buildDocument(model, this.accepted, isUpdate, this.state.report.limit)
   }
 
-  modelOfDocument(): MongooseModel {
+  documentContent(): DocumentContent {
+    return { model: this.modelOfDocument(), accepted: this.accepted, isUpdate: this.guard.plan.partial }
+  }
+
+  private modelOfDocument(): MongooseModel {
     const { model, plan } = this.guard
     const key = plan.schema.discriminatorKey
     return plan.isKeyAllowed && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model

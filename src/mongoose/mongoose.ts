@@ -22,6 +22,7 @@ export interface SchemaType {
   readonly options: Readonly<Record<string, unknown>>
   readonly validators: readonly ValidatorEntry[]
   readonly setters: readonly Callable[]
+  readonly getters: readonly Callable[]
   readonly defaultValue?: unknown
   readonly isRequired?: boolean
   readonly originalRequiredValue?: unknown
@@ -61,6 +62,8 @@ export interface MongooseSchema {
   readonly discriminatorMapping?: { readonly key: string; readonly value: unknown; readonly isRoot: boolean } | null
   /** Paths by their aliases. */
   readonly aliases?: Readonly<Record<string, string>>
+  readonly methods?: object
+  readonly virtuals?: object
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
 

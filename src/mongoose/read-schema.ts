@@ -107,6 +107,23 @@ function areFresh(reached: Set<SchemaLevel>): boolean {
   return isFresh
 }
 
+/** A level, its discriminators and all levels below, each once. */
+export function levelsFrom(level: SchemaLevel): SchemaLevel[] {
+  const reached = new Set([level])
+  for (const one of reached) {
+    one.fields()
+    for (const inner of readings.get(one)?.levels ?? []) reached.add(inner)
+    for (const child of one.discriminators().values()) reached.add(child)
+  }
+  return [...reached]
+}
+
+/** The nodes of a level's fields, and of what is in them up to the next level. */
+export function nodesOf(level: SchemaLevel): readonly TypedSchemaNode[] {
+  level.fields()
+  return readings.get(level)?.nodes ?? []
+}
+
 function isAsRead(schema: MongooseSchema, { paths, types, nodes, options }: Reading): boolean {
   let index = 0
   for (const path in schema.paths) {

@@ -15,12 +15,13 @@ const seen = new WeakMap<Callable, boolean>()
  * spares building the document. Of a function whose text is not to be had, there is always doubt.
  */
 export function canSeeDocument(fn: Callable, harmlessParameters: number): boolean {
-  return takesMoreThan(fn, harmlessParameters) || readsThis(fn)
+  return takesDocument(fn, harmlessParameters) || readsThis(fn)
 }
 
-// `length` counts neither rest nor defaulted parameters, so the text decides.
-function takesMoreThan(fn: Callable, harmlessParameters: number): boolean {
+/** As {@link canSeeDocument}, by an argument alone. */
+export function takesDocument(fn: Callable, harmlessParameters: number): boolean {
   if (harmlessParameters === Infinity) return false
+  // `length` counts neither rest nor defaulted parameters, so the text decides.
   if (fn.length > harmlessParameters) return true
   if (isHarmlessNative(fn)) return false
   const text = textOfFunction(fn)

@@ -14,6 +14,7 @@ import { Locator } from './locate.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import { ruleSite } from './rule-site.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
+import { type DocumentContent, StandIns } from './stand-ins.ts'
 
 /** How a position's rules are run. */
 export interface RuleRun {
@@ -24,14 +25,23 @@ export interface RuleRun {
   readonly choice?: RuleChoice
 }
 
-/** Runs rules on the one document of a request, which is built for the first of them. */
+/** The document of a request, which is hardly ever needed. */
+export interface DocumentSource {
+  /** Builds it from everything in the body that has the right type. */
+  buildDocument(): MongooseDocument
+  /** Tells what it would be built from. */
+  documentContent(): DocumentContent
+}
+
+/** Runs rules on the one document of a request, which is built for the first of them that does more than read it. */
 export class DocumentRules {
   private built: Locator | undefined
+  private lazyStandIns: StandIns | undefined
   private readonly errors = new Map<MongooseDocument, BuildErrors | undefined>()
 
   constructor(
     readonly model: MongooseModel,
-    private readonly source: { buildDocument(): MongooseDocument },
+    private readonly source: DocumentSource,
     private readonly report: Pick<Report, 'inFlight' | 'limit'>,
   ) {}
 
@@ -50,9 +60,10 @@ export class DocumentRules {
     at: Position,
     { isOpen, passesDocument, choice }: RuleRun,
   ): MaybePromise<Verdict> {
-    const error = this.buildError(at)
+    const standIn = isOpen ? this.standIns.at(type, at) : undefined
+    const error = standIn === undefined ? this.buildError(at) : undefined
     if (error !== undefined || !isOpen) return error
-    const { value, scope } = this.document.locate(at)
+    const { value, scope } = standIn ?? this.document.locate(at)
     const site = ruleSite(this, type, at, scope, raw !== undefined)
     return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
   }
@@ -123,6 +134,15 @@ export class DocumentRules {
       this.errors.set(document, errors && new BuildErrors(errors, isRoot))
     }
     return this.errors.get(document)
+  }
+
+  /** Whether the document was built. */
+  get isBuilt(): boolean {
+    return this.built !== undefined
+  }
+
+  private get standIns(): StandIns {
+    return (this.lazyStandIns ??= new StandIns(this.source.documentContent()))
   }
 
   private get document(): Locator {

@@ -2,6 +2,7 @@ import { isComparison } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument } from './can-see-document.ts'
+import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
 
 /** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
@@ -13,6 +14,8 @@ export interface RuleFacts {
   readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly canSeeDocument: boolean
+  /** All that these do with the document, where they only read fields of it. */
+  readonly reads: DocumentReads | undefined
   /** Some rule can fail on a value that is there: not only a plain `required`. */
   readonly canFailOnValue: boolean
   /** Some rule is about null. */
@@ -62,14 +65,16 @@ function functionOf(entry: ValidatorEntry | null | undefined): unknown {
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
   const setters = settersOf(type)
   const given = container ? type.options.default : type.defaultValue
+  const isSeenBySetters = setters.some((setter) => canSeeDocument(setter, Infinity))
   return {
     count: type.validators.length,
     setterCount: setters.length,
     contentSetterCount: container ? directSettersOf(type).length : 0,
     canSeeDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
-      setters.some((setter) => canSeeDocument(setter, Infinity)) ||
+      isSeenBySetters ||
       (container && setters.length > 0),
+    reads: isSeenBySetters ? undefined : joinReads(type.validators.map((entry) => entryReads(type, entry))),
     canFailOnValue: type.validators.some((entry) => !isAboutAbsence(type, entry)),
     hasNullRule: type.isRequired === true || type.validators.some(isAllowNull),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
@@ -86,21 +91,26 @@ export function isAllowNull({ type }: ValidatorEntry): boolean {
   return type === 'allowNull'
 }
 
+/** A rule, its message or its condition. Rules of containers get Mongoose's own, which knows its document. */
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
+  if (entryReads(type, entry) !== noReads) return true
+  return container && entry.validator !== type.requiredValidator && !isAllowNull(entry)
+}
+
+function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | undefined {
   const { validator, message, ErrorConstructor } = entry
-  if (ErrorConstructor !== undefined) return true
-  if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return true
+  if (ErrorConstructor !== undefined) return undefined
+  if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return undefined
   if (validator === type.requiredValidator) {
     const condition = type.originalRequiredValue
-    return typeof condition === 'function' && canSeeDocument(condition as () => unknown, 0)
+    return typeof condition === 'function' ? documentReadsOf(condition as () => unknown, 0) : noReads
   }
-  if (isAllowNull(entry)) return false
-  if (container) return true
-  if (typeof validator !== 'function' || isComparison(type, entry)) return false
+  if (isAllowNull(entry) || typeof validator !== 'function' || isComparison(type, entry)) return noReads
   if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
     // Mongoose's own validator mentions `this`, but uses it only to call a limit that is a function.
     const limit = entry[entry.type]
-    return typeof limit === 'function' && limit !== Date.now && canSeeDocument(limit as () => unknown, Infinity)
+    if (typeof limit !== 'function' || limit === Date.now) return noReads
+    return canSeeDocument(limit as () => unknown, Infinity) ? undefined : noReads
   }
-  return canSeeDocument(validator, Infinity)
+  return documentReadsOf(validator, Infinity)
 }

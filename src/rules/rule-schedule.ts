@@ -2,21 +2,12 @@ import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { InFlight } from '../errors/in-flight.ts'
 import type { Findings, Gate } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
-import type { MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
 import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
-import { DocumentRules } from './document-rules.ts'
+import { DocumentRules, type DocumentSource } from './document-rules.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import type { Verdict } from './run-rules.ts'
-
-/** The document of a request, which is hardly ever needed. */
-export interface DocumentSource {
-  /** Builds it from everything in the body that has the right type. */
-  buildDocument(): MongooseDocument
-  /** Tells its model without building it. */
-  modelOfDocument(): unknown
-}
 
 /** Of rules that were not run. It is no error, but not `undefined` either: a gate stays closed. */
 export const noVerdict: Findings = []
@@ -85,7 +76,8 @@ export class RuleSchedule {
 
   /** The rules of a document that was built, or has to be. */
   get builtRules(): DocumentRules | undefined {
-    return this.needsDocument ? this.documentRules : this.started
+    if (this.needsDocument) return this.documentRules
+    return this.started?.isBuilt === true ? this.started : undefined
   }
 
   /** At once, unless a gate may close before or too many rules are pending. */
@@ -101,7 +93,7 @@ export class RuleSchedule {
 
   /** Reports a value or a default that could not be made, where no document is needed to know it. */
   addBuildError(at: Position, error: unknown): void {
-    this.report.push(buildErrorItem(this.model, at, error, () => this.source.modelOfDocument()))
+    this.report.push(buildErrorItem(this.model, at, error, () => this.source.documentContent().model))
   }
 
   private get documentRules(): DocumentRules {

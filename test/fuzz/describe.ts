@@ -11,6 +11,8 @@ interface Place {
   siblings: readonly string[]
   /** Allows rules and functions with `this`; without it every error follows from the body alone. */
   receivers: boolean
+  /** What they do with the document is to read fields of it, for which the guard builds none. */
+  readsOnly: boolean
   /** Inside an array or a Map, where Mongoose files a failing setter under the container. */
   inItem?: boolean
 }
@@ -34,6 +36,9 @@ const scalars: readonly (readonly [type: string, defaults: readonly string[]])[]
   ['T.Even', ['4', '5']],
   ['T.Percent', ['50', '150']],
 ]
+
+/** Types of the application, whose casts may do anything. */
+const ownTypes = new Set(['T.Even', 'T.Percent'])
 
 const scalarNames = scalars.map(([type]) => type)
 /** Strings and numbers carry most rules, so they come most often. */
@@ -90,13 +95,24 @@ const asyncValidators = [
 function receiverValidators(place: Place): string[] {
   const sibling = JSON.stringify(place.siblings[0] ?? 'f0')
   const other = JSON.stringify(place.siblings.at(-1) ?? 'f1')
-  return [
+  const reading = [
     `function () { return this.get(${sibling}) == null }`,
     `function (v) { return this[${other}] != null }`,
     'function () { return this.isNew }',
     'function () { return !this.isNew }',
-    `function () { return !this.isModified(${sibling}) }`,
     `async function () { return this.get(${other}) == null }`,
+  ]
+  const member = place.siblings.find((name) => /^\w+$/.test(name)) ?? 'f2'
+  const known = [
+    `function () { const seen = this.${member}; return seen !== 3 && seen !== 'ab' && !(seen > new Date('2020-01-01')) }`,
+    `function () { return typeof this?.${member} !== 'string' || this.${member}.length % 2 === 0 }`,
+    `function () { if (this.${member} instanceof Date) throw new Error('dated ' + this.get('${member}').getTime()); return true }`,
+  ]
+  if (place.readsOnly) return [...reading, ...known, ...known]
+  return [
+    ...reading,
+    ...known,
+    `function () { return !this.isModified(${sibling}) }`,
     ...(place.inSub
       ? [
           'function () { return this.parent() != null && this.parent().get("f0") == null }',
@@ -114,7 +130,8 @@ function validatorSource(place: Place): string {
 }
 
 function messageSource(place: Place): string {
-  return place.random.pick(place.receivers && place.random.chance(0.3) ? documentMessages : messages)
+  const isDocuments = place.receivers && !place.readsOnly && place.random.chance(0.3)
+  return place.random.pick(isDocuments ? documentMessages : messages)
 }
 
 const isAsync = (source: string): boolean => /async|Promise|then/.test(source)
@@ -151,7 +168,8 @@ function required(place: Place): string {
     sources.push(
       `function () { return this.get(${sibling}) != null }`,
       `[function () { return this.get(${sibling}) == null }, p => 'wanted ' + p.path]`,
-      `doc => doc.get(${sibling}) == null`,
+      ...(place.readsOnly ? [] : [`doc => doc.get(${sibling}) == null`]),
+      `function () { return this[${sibling}] != null }`,
       "function () { throw new Error('no idea') }",
       'function () { return this.isNew }',
     )
@@ -176,7 +194,7 @@ function setter(place: Place, type: string): string {
   ]
   const number = ["v => typeof v === 'number' ? v + 1 : v", "v => v === 3 ? 'three' : v", 'v => v']
   const any = ['v => v', "v => { if (v === null) throw new Error('null set'); return v }"]
-  if (place.receivers)
+  if (place.receivers && !place.readsOnly)
     any.push(
       `function (v) { return this.get(${sibling}) == null ? v : undefined }`,
       'function (v) { return this.isNew ? v : null }',
@@ -273,7 +291,7 @@ function commonOptions(place: Place, into: Options, density = 1): void {
 
 function scalar(place: Place): FieldDescription {
   const { random } = place
-  const type = random.pick(scalarDraw)
+  const type = random.pick(place.readsOnly ? scalarDraw.filter((name) => !ownTypes.has(name)) : scalarDraw)
   const options: Options = {}
   if (random.chance(0.5)) {
     typeRules(place, type, options)
@@ -283,7 +301,8 @@ function scalar(place: Place): FieldDescription {
     typeRules(place, type, options)
   }
   if (random.chance(0.07)) options.set = setter(place, type)
-  if (Object.hasOwn(replacedCasts, type) && random.chance(0.05)) options.cast = random.pick(replacedCasts[type] ?? [])
+  if (!place.readsOnly && Object.hasOwn(replacedCasts, type) && random.chance(0.05))
+    options.cast = random.pick(replacedCasts[type] ?? [])
   // A default on what an array or a Map holds means nothing, and Mongoose trips over it below nested objects.
   if (place.inItem !== true && random.chance(0.12)) {
     const defaults = scalars.find(([name]) => name === type)?.[1] ?? []
@@ -297,7 +316,7 @@ function scalar(place: Place): FieldDescription {
         ? value
         : way < 10
           ? `() => (${value})`
-          : way === 10 && place.receivers
+          : way === 10 && place.receivers && !place.readsOnly
             ? `function () { return this.get(${sibling}) == null ? ${value} : undefined }`
             : way === 11
               ? "() => { throw new Error('no default') }"
@@ -495,6 +514,7 @@ export function describeModel(random: Random, major: number): ModelDescription {
     inSub: false,
     siblings: [],
     receivers: random.chance(0.65),
+    readsOnly: random.chance(0.5),
   }
   return { ...schema(place, options, 1 + random.int(5)), ...about }
 }

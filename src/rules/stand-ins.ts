@@ -1,0 +1,146 @@
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import { levelOfModel, type SchemaFields, type SchemaLevel } from '../mongoose/read-schema.ts'
+import { hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
+import type { Position } from '../plan/position.ts'
+import { copyOf } from '../values/content-copy.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import type { DocumentReads } from './document-reads.ts'
+import { isPlainLeaf, type Leaf, onlyReadsDocuments, readableFields } from './readable-fields.ts'
+import { ruleFactsOf } from './rule-facts.ts'
+
+/** What documents are built from. */
+export interface DocumentContent {
+  readonly model: MongooseModel
+  readonly accepted: unknown
+  readonly isUpdate: boolean
+}
+
+/** What a rule is run with instead of a document: its value, and its `this`. */
+export interface StandIn {
+  readonly value: unknown
+  readonly scope: object
+}
+
+type Scope = Record<string, unknown>
+
+/** The content of a document or sub-document, and its `this` as far as some rule has read it. */
+interface Place {
+  readonly level: SchemaLevel
+  readonly content: Readonly<Record<string, unknown>>
+  readonly scope: Scope
+}
+
+interface Holder {
+  readonly fields: SchemaFields
+  readonly content: unknown
+}
+
+/** Of a value that only a document tells. */
+const unknown = Symbol('unknown')
+
+/**
+ * Stands in for the documents of a body where rules only read plain fields of them, as most conditions do: they get an
+ * object with the values that the document would have there. To build a document takes Mongoose many times as long.
+ */
+export class StandIns {
+  private readonly places = new Map<Position, Place | undefined>()
+
+  constructor(private readonly body: DocumentContent) {}
+
+  /** For the rules of a type, at the position of a field; `undefined` where they need the document. */
+  at(type: SchemaType, at: Position): StandIn | undefined {
+    const { reads } = ruleFactsOf(type, false)
+    if (reads === undefined || at.parent === undefined) return undefined
+    const place = this.placeAt(at.schemaRoot)
+    if (place === undefined || !this.fill(place, reads)) return undefined
+    const holder = holderOf(place, at.parent)
+    const node = holder?.fields.get(String(at.key))
+    const value = holder && isPlainLeaf(node) ? valueOf(node, holder.content, String(at.key)) : unknown
+    return value === unknown ? undefined : { value, scope: place.scope }
+  }
+
+  private placeAt(root: Position): Place | undefined {
+    let place = this.places.get(root)
+    if (place === undefined && !this.places.has(root)) this.places.set(root, (place = this.findPlace(root)))
+    return place
+  }
+
+  private findPlace(root: Position): Place | undefined {
+    const { model, accepted } = this.body
+    if (root.parent === undefined) {
+      const level = levelOfModel(model)
+      return onlyReadsDocuments(model, level) ? placeOf(level, accepted) : undefined
+    }
+    const isElement = typeof root.key === 'number'
+    const field = isElement ? root.parent : root
+    const outer = field.parent && this.placeAt(field.parent.schemaRoot)
+    const holder = outer && holderOf(outer, field.parent)
+    const node = holder?.fields.get(String(field.key))
+    if (holder === undefined || node?.kind !== (isElement ? 'documentArray' : 'subdocument')) return undefined
+    const content = valueIn(holder.content, field.key)
+    return placeOf(node.level, isElement ? valueIn(content, root.key) : content)
+  }
+
+  /** Gives the scope of a place the values that are read of it. */
+  private fill({ level, content, scope }: Place, { names, callsGet, readsIsNew }: DocumentReads): boolean {
+    if (readsIsNew) {
+      // Of an update, Mongoose's sub-documents in arrays are new, and others are not.
+      if (this.body.isUpdate) return false
+      scope.isNew = true
+    }
+    if (callsGet) Object.defineProperty(scope, 'get', { value: get, configurable: true })
+    const fields = readableFields(this.body.model, level)
+    for (const name of names) {
+      if (Object.hasOwn(scope, name)) continue
+      const node = fields.get(name)
+      const value = node === undefined ? unknown : valueOf(node, content, name)
+      if (value === unknown) return false
+      scope[name] = value
+    }
+    return true
+  }
+}
+
+function placeOf(level: SchemaLevel, content: unknown): Place | undefined {
+  if (!isPlainObject(content) || level.schema.discriminatorMapping || level.discriminators().size > 0) return undefined
+  return { level, content, scope: {} }
+}
+
+/** The document itself, or a plain nested object in it. */
+function holderOf(place: Place, at: Position): Holder | undefined {
+  if (at.parent === undefined || at === at.schemaRoot) return { fields: place.level.fields(), content: place.content }
+  const outer = holderOf(place, at.parent)
+  const node = outer?.fields.get(String(at.key))
+  return outer && node?.kind === 'nested' ? { fields: node.fields, content: valueIn(outer.content, at.key) } : undefined
+}
+
+function valueIn(content: unknown, key: string | number): unknown {
+  return typeof content === 'object' && content !== null && Object.hasOwn(content, key)
+    ? (content as Scope)[key]
+    : undefined
+}
+
+/** `document.get(path)`, for the fields that are in the scope. */
+function get(this: Scope, path: string): unknown {
+  return this[path]
+}
+
+/** What a document has at a field, or {@link unknown}. */
+function valueOf({ type, form }: Leaf, content: unknown, key: string): unknown {
+  const raw = valueIn(content, key)
+  const isSet = ruleFactsOf(type, false).setterCount > 0
+  try {
+    if (raw === undefined) return type.defaultValue === undefined ? undefined : staticDefault(type, isSet)
+    if (raw === null) return isSet ? unknown : null
+    return isSet || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
+  } catch {
+    return unknown
+  }
+}
+
+function staticDefault(type: SchemaType, isSet: boolean): unknown {
+  const { defaultValue } = type
+  return !isSet && hasStaticDefault(type) && typeof defaultValue !== 'object' && typeof defaultValue !== 'function'
+    ? type.getDefault()
+    : unknown
+}

@@ -1,0 +1,291 @@
+import { runInThisContext } from 'node:vm'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { documentReadsOf, noReads } from '../../src/rules/document-reads.ts'
+import { Random } from '../fuzz/random.ts'
+import { errorsOf, looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+type Callable = (...args: never[]) => unknown
+
+const made = (text: string) => runInThisContext(`(${text})`) as Callable
+const namesIn = (text: string) => documentReadsOf(made(text), Infinity)?.names
+
+describe('what a function reads of the document', () => {
+  it.each([
+    ['function (v) { return v !== this.name }', ['name']],
+    ['function () { return this . name\n === 3 }', ['name']],
+    ['function () { return this[\'name\'] && this.get("other") }', ['name', 'other']],
+    ['function () { return this?.name?.length > 3 || this?.["other"] }', ['name', 'other']],
+    ['function () { const seen = this.name; return () => seen === this.other }', ['name', 'other']],
+    ['function () { return this.isNew }', []],
+    ['async function () { await null; return `${this.name}` }', ['name']],
+    ['function () { for (const each of [1]) if (each >= this.a && each <= this.b) return true }', ['a', 'b']],
+    ['function () { /* a name */ return this.name == null }', ['name']],
+  ])('is named by %s', (text, names) => {
+    expect(namesIn(text)).toEqual(names)
+  })
+
+  it.each([
+    'function () { this.name = 1 }',
+    'function () { this.name += 1 }',
+    'function () { this.name ||= 1 }',
+    'function () { this.name >>>= 1 }',
+    'function () { this.name <<= 1 }',
+    'function () { this.name++ }',
+    'function () { --this.name }',
+    'function () { delete this.name }',
+    'function () { (this.name) = 1 }',
+    'function () { [this.name] = [1] }',
+    'function () { ({ a: this.name } = { a: 1 }) }',
+    'function () { for (this.name of [1]) {} }',
+    'function () { for (this.name in { a: 1 }) {} }',
+    'function () { for ([this.name] of [[1]]) {} }',
+    'function () { for (/* const */ this.name of [1]) {} }',
+    'async function () { for await (this.name of [1]) {} }',
+    'function () { const [a = (this.name = 1)] = []; return a }',
+    'function (a = (this.name = 1)) { return a }',
+  ])('may be written by %s', (text) => {
+    expect(documentReadsOf(made(text), Infinity)).toBeUndefined()
+  })
+
+  it.each([
+    'function () { return this }',
+    'function () { const self = this; return self.name }',
+    'function () { const { name } = this; return name }',
+    'function () { return [this].length }',
+    'function () { return Object.keys(this).length }',
+    'function () { return check.call(this, this.name) }',
+    'function () { return this[key] }',
+    'function () { return this.na\\u006de }',
+    'function () { return this.naïve }',
+    'function () { return this /* the user */ .name }',
+    'function () { return arguments[0] || this.name }',
+    "function () { return eval('this') && this.name }",
+    'function () { with (this) { return name } }',
+    'function () { return (() => this)().name }',
+  ])('is not all that %s does with it', (text) => {
+    expect(documentReadsOf(made(text), Infinity)).toBeUndefined()
+  })
+
+  it('is nothing where it cannot see the document', () => {
+    expect(documentReadsOf(made('(v) => v > 1'), Infinity)).toBe(noReads)
+    expect(documentReadsOf(made('() => this.name'), 0)).toBe(noReads)
+  })
+
+  it('is not known where the document is an argument', () => {
+    expect(documentReadsOf(made('function (doc) { return this.name }'), 0)).toBeUndefined()
+    expect(documentReadsOf(made('function (...all) { return this.name }'), 0)).toBeUndefined()
+  })
+})
+
+/** A schema with a default that counts the documents that are built. */
+function counting(fields: object) {
+  const built = { times: 0 }
+  const Model = modelOf({ ...fields, counter: { type: Number, default: () => ++built.times } })
+  return { Model, built }
+}
+
+const ifTyped = function (this: { kind?: unknown }) {
+  return this.kind === 'a'
+}
+
+describe('a document', () => {
+  it('is not built for rules that read plain fields of it', async () => {
+    const { Model, built } = counting({
+      kind: String,
+      text: { type: String, required: ifTyped },
+      line: { kind: String, text: { type: String, required: ifTyped } },
+      lines: [{ kind: String, text: { type: String, required: ifTyped } }],
+      child: new mongoose.Schema({ kind: String, text: { type: String, required: ifTyped } }),
+    })
+    const options = { allow: ['kind', 'text', 'line', 'lines', 'child'] }
+    const body = { kind: 'b', line: {}, lines: [{ kind: 'b' }, { kind: 'a' }], child: { kind: 'a' } }
+    const paths = (await errorsOf(Model, options, body)).map(({ path }) => path)
+    expect(paths).toEqual(['lines.1.text', 'child.text'])
+    const all = await errorsOf(Model, options, { ...body, kind: 'a' })
+    expect(all.map(({ path }) => path)).toEqual(['text', 'line.text', 'lines.1.text', 'child.text'])
+    expect(built.times).toBe(0)
+    expect(asOracleErrors(all)).toEqual(await mongooseErrors(Model, { ...body, kind: 'a' }))
+  })
+
+  it.each<[string, Record<string, unknown>, object]>([
+    ['a rule writes to it', { first: { type: String, validate: writes } }, { first: 'x' }],
+    ['a setter writes to it', { first: { type: String, set: writes } }, { first: 'x' }],
+    ['a default writes to it', { last: { type: String, default: writes } }, {}],
+    ['a rule passes it on', { first: { type: String, validate: passesOn } }, { first: 'x' }],
+    ['a rule calls a method', { first: { type: String, validate: callsMethod } }, { first: 'x' }],
+    ['a rule calls a method by its name', { first: { type: String, validate: callsByName } }, { first: 'x' }],
+    ['a rule of a container goes up', { first: { type: [String], validate: goesUp } }, { first: ['x'] }],
+    [
+      'a rule of a sub-document goes up',
+      { first: { type: sub({ a: String }), validate: goesUpToOwner } },
+      { first: { a: 'x' } },
+    ],
+  ])('is what all rules see where %s', async (_what, fields, sent) => {
+    const Model = modelOf({ ...fields, name: String, second: { type: String, validate: hasWritten } })
+    const body = { ...sent, second: 'y' }
+    const errors = await errorsOf(Model, { allow: Object.keys(body) }, body)
+    expect(errors).toEqual([])
+    expect(await mongooseErrors(Model, body)).toEqual([])
+  })
+
+  it('is asked where a method, a virtual or a getter of the schema has the answer', async () => {
+    const schema = new mongoose.Schema({
+      name: { type: String, get: () => 'got' },
+      other: String,
+      byName: {
+        type: String,
+        validate(this: { name: string }) {
+          return this.name === 'got'
+        },
+      },
+      byGet: {
+        type: String,
+        validate(this: { get(name: string): unknown }) {
+          return this.get('other') === 'own'
+        },
+      },
+    })
+    schema.methods.get = () => 'own'
+    const Model = modelOf(schema)
+    const body = { name: 'sent', other: 'sent', byName: 'x', byGet: 'y' }
+    expect(await errorsOf(Model, { allow: ['name', 'other', 'byName', 'byGet'] }, body)).toEqual([])
+  })
+})
+
+interface Named {
+  name: string
+  set(name: string, value: string): this
+}
+
+function hasWritten(this: Named) {
+  return this.name === 'written'
+}
+
+function writes(this: Named) {
+  this.name = 'written'
+  return 'done'
+}
+
+function passesOn(this: Named) {
+  return Object.assign(this, { name: 'written' }) !== undefined
+}
+
+function callsMethod(this: Named) {
+  return this.set('name', 'written') !== undefined
+}
+
+function callsByName(this: Named) {
+  return this['set']('name', 'written') !== undefined
+}
+
+function goesUp(array: unknown) {
+  ;(array as { $parent(): Named }).$parent().name = 'written'
+  return true
+}
+
+function goesUpToOwner(child: unknown) {
+  return (child as { ownerDocument(): Named }).ownerDocument().set('name', 'written') !== undefined
+}
+
+// --- With and without a document, over random schemas and bodies
+
+const types = ['String', 'Number', 'Boolean', 'Date', 'ObjectId'] as const
+const id = '64b7f9d2c1a4e5f601234567'
+const values: Readonly<Record<(typeof types)[number], readonly unknown[]>> = {
+  String: ['', 'a', ' B '],
+  Number: [0, 1, -2.5],
+  Boolean: [true, false],
+  Date: ['2020-01-01T00:00:00.000Z', '1999-12-31'],
+  ObjectId: [id],
+}
+const defaults: Readonly<Record<string, readonly unknown[]>> = { String: ['dflt'], Number: [7], Boolean: [true] }
+const conditions = (name: string): string[] => [
+  `function () { return this.${name} == null }`,
+  `function () { return this.get('${name}') > 0 || this['${name}'] === '' }`,
+  `function () { return typeof this.${name} === 'string' }`,
+  `function () { return this.isNew && !this?.${name} }`,
+]
+const validators = (name: string): string[] => [
+  `function (v) { return String(v) !== String(this.${name}) }`,
+  `function (v) { return !(this.${name} instanceof Date) || this.${name} > new Date('2000-01-01') }`,
+  `async function (v) { await null; return this.${name} !== undefined && this.isNew }`,
+  `function (v) { throw new Error('seen ' + JSON.stringify(this.${name})) }`,
+]
+
+type Fields = Record<string, unknown>
+
+function randomFields(random: Random, depth: number): Fields {
+  const names = ['f0', 'f1', 'f2', 'f3']
+  const fields: Fields = {}
+  for (const name of names) {
+    const other = random.pick(names)
+    const inner = depth > 0 ? random.int(8) : 3
+    if (inner === 0) fields[name] = { inner: randomLeaf(random, other) }
+    else if (inner === 1) fields[name] = sub(randomFields(random, depth - 1))
+    else if (inner === 2) fields[name] = [sub(randomFields(random, depth - 1))]
+    else fields[name] = randomLeaf(random, other)
+  }
+  return fields
+}
+
+function randomLeaf(random: Random, other: string): Fields {
+  const type = random.pick(types)
+  const given = defaults[type]
+  return {
+    type,
+    ...(random.chance(0.4) && { required: made(random.pick(conditions(other))) }),
+    ...(random.chance(0.3) && { validate: made(random.pick(validators(other))) }),
+    ...(given && random.chance(0.3) && { default: random.pick(given) }),
+    ...(type === 'String' && random.chance(0.3) && { lowercase: true, trim: true }),
+    ...(type === 'Number' && random.chance(0.2) && { set: (value: unknown) => value }),
+    ...(random.chance(0.1) && { get: () => 'got' }),
+  }
+}
+
+function randomBody(random: Random, fields: Fields): Fields {
+  const body: Fields = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (random.chance(0.3)) continue
+    body[name] = random.chance(0.08) ? random.pick([null, 5, 'x', {}, []]) : randomValue(random, field)
+  }
+  return body
+}
+
+function randomValue(random: Random, field: unknown): unknown {
+  if (Array.isArray(field)) return Array.from({ length: random.int(3) }, () => randomValue(random, field[0]))
+  if (field instanceof mongoose.Schema) return randomBody(random, field.obj as Fields)
+  const { type, inner } = field as { type?: (typeof types)[number]; inner?: unknown }
+  return type === undefined ? randomBody(random, { inner }) : random.pick(values[type])
+}
+
+describe('rules that read the document', () => {
+  const needsDocument = {
+    validate(this: object) {
+      return Object.keys(this).length > 0
+    },
+  }
+
+  it.each([1, 2])('come to the same with and without one (seed %i)', async (seed) => {
+    const random = new Random(seed)
+    let [failed, spared] = [0, 0]
+    for (let nth = 0; nth < 60; nth++) {
+      const fields = randomFields(random, 2)
+      const { Model, built } = counting(fields)
+      const Other = modelOf({ ...fields, counter: Number, needsDocument: { type: String, ...needsDocument } })
+      const options = { allow: Object.keys(fields), allowNull: true, partial: random.chance(0.4) }
+      const guards = [looseGuard(Model, options), looseGuard(Other, options)] as const
+      for (let body = 0; body < 12; body++) {
+        const sent = randomBody(random, fields)
+        const [without, withOne] = await Promise.all(guards.map((guard) => guard.validate(sent)))
+        expect(without, JSON.stringify(sent)).toEqual(withOne)
+        if (without?.ok === false) failed++
+      }
+      if (built.times === 0) spared++
+    }
+    expect(failed).toBeGreaterThan(100)
+    expect(spared).toBeGreaterThan(10)
+  })
+})
