@@ -64,6 +64,7 @@ export interface MongooseSchema {
   readonly aliases?: Readonly<Record<string, string>>
   readonly methods?: object
   readonly virtuals?: object
+  readonly callQueue?: readonly unknown[]
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
 

@@ -44,15 +44,27 @@ const known = new WeakMap<SchemaLevel, boolean>()
 export function onlyReadsDocuments(model: MongooseModel, level: SchemaLevel): boolean {
   let found = known.get(level)
   if (found === undefined) {
-    found = levelsFrom(level).every((each) => {
-      const fields = readableFields(model, each)
-      const mayRead = ({ names, callsGet }: DocumentReads) =>
-        names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet(each))
-      return nodesOf(each).every((node) => onlyReads(node, mayRead))
-    })
+    found =
+      !isClass(model) &&
+      levelsFrom(level).every((each) => {
+        const fields = readableFields(model, each)
+        const mayRead = ({ names, callsGet }: DocumentReads) =>
+          names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet(each))
+        return !runsMethods(each) && nodesOf(each).every((node) => onlyReads(node, mayRead))
+      })
     known.set(level, found)
   }
   return found
+}
+
+/** `class User extends mongoose.model(…)`, whose constructor may do more. */
+function isClass(model: MongooseModel): boolean {
+  return textOfFunction(model)?.startsWith('class') !== false
+}
+
+/** Of each new document, by `schema.queue()`. */
+function runsMethods({ schema }: SchemaLevel): boolean {
+  return schema.callQueue !== undefined && schema.callQueue.length > 0
 }
 
 function hasOwnGet({ schema }: SchemaLevel): boolean {

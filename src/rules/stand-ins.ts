@@ -53,9 +53,7 @@ export class StandIns {
     if (reads === undefined || at.parent === undefined) return undefined
     const place = this.placeAt(at.schemaRoot)
     if (place === undefined || !this.fill(place, reads)) return undefined
-    const holder = holderOf(place, at.parent)
-    const node = holder?.fields.get(String(at.key))
-    const value = holder && isPlainLeaf(node) ? valueOf(node, holder.content, String(at.key)) : unknown
+    const value = valueAt(place, at.parent, String(at.key))
     return value === unknown ? undefined : { value, scope: place.scope }
   }
 
@@ -93,7 +91,8 @@ export class StandIns {
     for (const name of names) {
       if (Object.hasOwn(scope, name)) continue
       const node = fields.get(name)
-      const value = node === undefined ? unknown : valueOf(node, content, name)
+      // Getters may have been added since.
+      const value = node?.type.getters.length === 0 ? valueOf(node, content, name) : unknown
       if (value === unknown) return false
       scope[name] = value
     }
@@ -112,6 +111,14 @@ function holderOf(place: Place, at: Position): Holder | undefined {
   const outer = holderOf(place, at.parent)
   const node = outer?.fields.get(String(at.key))
   return outer && node?.kind === 'nested' ? { fields: node.fields, content: valueIn(outer.content, at.key) } : undefined
+}
+
+function valueAt(place: Place, parent: Position, key: string): unknown {
+  // A date that a rule reads of its document is the very one that it is given.
+  if (parent === parent.schemaRoot && Object.hasOwn(place.scope, key)) return place.scope[key]
+  const holder = holderOf(place, parent)
+  const node = holder?.fields.get(key)
+  return holder && isPlainLeaf(node) ? valueOf(node, holder.content, key) : unknown
 }
 
 function valueIn(content: unknown, key: string | number): unknown {

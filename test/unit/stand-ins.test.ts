@@ -131,6 +131,43 @@ describe('a document', () => {
     expect(await mongooseErrors(Model, body)).toEqual([])
   })
 
+  it('is what rules see where it runs methods when it is made', async () => {
+    const schema = new mongoose.Schema({ name: String, second: { type: String, validate: hasWritten } })
+    schema.methods.setUp = writes
+    schema.queue('setUp', [])
+    const Model = modelOf(schema)
+    class Made extends modelOf({ name: String, second: { type: String, validate: hasWritten } }) {
+      constructor(...given: [object]) {
+        super(...given)
+        this.set('name', 'written')
+      }
+    }
+    for (const model of [Model, Made]) {
+      expect(await errorsOf(model, { allow: ['second'] }, { second: 'y' })).toEqual([])
+      expect(await mongooseErrors(model as never, { second: 'y' })).toEqual([])
+    }
+  })
+
+  it('is asked again where its schema got a getter later', async () => {
+    const Model = modelOf({ name: String, second: { type: String, validate: hasWritten } })
+    const body = { name: 'sent', second: 'y' }
+    expect(await errorsOf(Model, { allow: ['name', 'second'] }, body)).toHaveLength(1)
+    Model.schema.path('name').get(() => 'written')
+    expect(await errorsOf(Model, { allow: ['name', 'second'] }, body)).toEqual([])
+  })
+
+  it('holds the very date that a rule is given', async () => {
+    const start = {
+      type: Date,
+      validate(this: { start: Date }, value: Date) {
+        return value === this.start && value instanceof Date
+      },
+    }
+    const { Model, built } = counting({ start })
+    expect(await errorsOf(Model, { allow: ['start'] }, { start: '2020-01-01' })).toEqual([])
+    expect(built.times).toBe(0)
+  })
+
   it('is asked where a method, a virtual or a getter of the schema has the answer', async () => {
     const schema = new mongoose.Schema({
       name: { type: String, get: () => 'got' },
@@ -148,7 +185,7 @@ describe('a document', () => {
         },
       },
     })
-    schema.methods.get = () => 'own'
+    schema.method('get', () => 'own', { suppressWarning: true })
     const Model = modelOf(schema)
     const body = { name: 'sent', other: 'sent', byName: 'x', byGet: 'y' }
     expect(await errorsOf(Model, { allow: ['name', 'other', 'byName', 'byGet'] }, body)).toEqual([])
