@@ -171,7 +171,9 @@ function runOnReject(
   // Without an error, `next` would run the handler for a body that was refused.
   const handOn: Next = (error) => {
     isHandedOn = true
-    next(error || new Error('mongoose-guard: onReject called next() without an error, for a body that was refused'))
+    const problem = 'mongoose-guard: onReject called next() without an error, for a body that was refused'
+    if (error) next(error)
+    else next(new Error(problem))
   }
   const settle = (returned: unknown) => {
     if (!isHandedOn) requireAnswer(returned, res, next)

@@ -207,16 +207,16 @@ function writes(this: Named) {
 }
 
 function passesOn(this: Named) {
-  return Object.assign(this, { name: 'written' }) !== undefined
+  Object.assign(this, { name: 'written' })
+  return true
 }
 
 function callsMethod(this: Named) {
-  return this.set('name', 'written') !== undefined
+  this.set('name', 'written')
+  return true
 }
 
-function callsByName(this: Named) {
-  return this['set']('name', 'written') !== undefined
-}
+const callsByName = made("function () { this['set']('name', 'written'); return true }")
 
 function goesUp(array: unknown) {
   ;(array as { $parent(): Named }).$parent().name = 'written'
@@ -224,7 +224,8 @@ function goesUp(array: unknown) {
 }
 
 function goesUpToOwner(child: unknown) {
-  return (child as { ownerDocument(): Named }).ownerDocument().set('name', 'written') !== undefined
+  ;(child as { ownerDocument(): Named }).ownerDocument().set('name', 'written')
+  return true
 }
 
 // --- With and without a document, over random schemas and bodies
@@ -293,7 +294,7 @@ function randomBody(random: Random, fields: Fields): Fields {
 
 function randomValue(random: Random, field: unknown): unknown {
   if (Array.isArray(field)) return Array.from({ length: random.int(3) }, () => randomValue(random, field[0]))
-  if (field instanceof mongoose.Schema) return randomBody(random, field.obj as Fields)
+  if (field instanceof mongoose.Schema) return randomBody(random, field.obj)
   const { type, inner } = field as { type?: (typeof types)[number]; inner?: unknown }
   return type === undefined ? randomBody(random, { inner }) : random.pick(values[type])
 }
@@ -313,12 +314,13 @@ describe('rules that read the document', () => {
       const { Model, built } = counting(fields)
       const Other = modelOf({ ...fields, counter: Number, needsDocument: { type: String, ...needsDocument } })
       const options = { allow: Object.keys(fields), allowNull: true, partial: random.chance(0.4) }
-      const guards = [looseGuard(Model, options), looseGuard(Other, options)] as const
+      const guard = looseGuard(Model, options)
+      const other = looseGuard(Other, options)
       for (let body = 0; body < 12; body++) {
         const sent = randomBody(random, fields)
-        const [without, withOne] = await Promise.all(guards.map((guard) => guard.validate(sent)))
-        expect(without, JSON.stringify(sent)).toEqual(withOne)
-        if (without?.ok === false) failed++
+        const without = await guard.validate(sent)
+        expect(without, JSON.stringify(sent)).toEqual(await other.validate(sent))
+        if (!without.ok) failed++
       }
       if (built.times === 0) spared++
     }
