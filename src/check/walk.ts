@@ -326,7 +326,7 @@ export class Walk implements DocumentSource {
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers
     return this.inContainer(node, at, () => {
-      if (validates) return this.walkLevel(member.level, raw as Body, at)
+      if (validates) return this.walkLevel(member.level, raw as Body, at, member.level.schema.assumedDiscriminator())
       if (this.state.canFailToBuild(member)) {
         if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
         else this.state.schedule.requireDocument()

@@ -202,7 +202,7 @@ class SchemaWriter {
     const { schema } = level
     const own = schema.discriminatorValue
     const values = [...schema.discriminators().keys()]
-    const assumed = place.isElement || level.partial ? undefined : schema.assumedDiscriminator()
+    const assumed = place.isElement || level.partial ? undefined : schema.defaultDiscriminator()
     const unpicked = choosePlan(level, {}, assumed).plan
     const key = schema.discriminatorKey
     if (!level.isKeyAllowed || (own === undefined && values.length === 0)) return this.object(unpicked, place)

@@ -51,6 +51,7 @@ export class BuiltInNodes {
     if (rules.presence !== undefined) {
       const { owner, property } = rules.presence
       this.code.rests.watchProperty(owner, property)
+      this.code.rests.watchProperty(type, 'checkRequired')
     }
     return rules
   }

@@ -143,7 +143,8 @@ export class BodyWriter {
     const { schema, isKeyAllowed } = plan
     const baseValue = schema.discriminatorValue
     if (baseValue === undefined && discriminators.size === 0) return ''
-    const assumed = schema.assumedDiscriminator() ?? baseValue
+    if (typeof schema.schema.paths[schema.discriminatorKey]?.defaultValue === 'function') return undefined
+    const assumed = schema.defaultDiscriminator() ?? baseValue
     if (assumed !== baseValue) return undefined
     if (!isKeyAllowed) return ''
     const key = JSON.stringify(schema.discriminatorKey)

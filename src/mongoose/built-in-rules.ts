@@ -1,4 +1,4 @@
-import { textOfFunction } from '../values/function-text.ts'
+import { fingerprintOf, textOfFunction } from '../values/function-text.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isResetId } from './own-setters.ts'
 
@@ -137,7 +137,23 @@ function presenceOf(type: SchemaType): Presence | undefined {
   return knownJudges.has(sourceOf(presence.judge)) ? presence : undefined
 }
 
+/** The fingerprints of Mongoose's own methods, of 8.18 to 9.12, which call what `SomeType.checkRequired(fn)` replaces. */
+const presenceMethods = new Set([
+  '12ld6s1',
+  '1ictqld',
+  '1vw3sh9',
+  '1vzi5jy',
+  '1wzt5se',
+  '4m5zic',
+  '76a21f',
+  'ed1lh4',
+  'uti3m4',
+  'x7ton3',
+])
+
 function judgeOf(type: SchemaType): Presence {
+  const method: unknown = Reflect.get(type, 'checkRequired')
+  if (!presenceMethods.has(fingerprintOf(method))) return { owner: type, property: 'checkRequired', judge: method }
   let prototype = Object.getPrototypeOf(type) as { constructor: object } | null
   while (prototype !== null && !Object.hasOwn(prototype.constructor, '_checkRequired')) {
     prototype = Object.getPrototypeOf(prototype) as { constructor: object } | null

@@ -1,4 +1,4 @@
-import { textOfFunction } from '../values/function-text.ts'
+import { fingerprintOf, textOfFunction } from '../values/function-text.ts'
 import type { RawSchemaType } from './mongoose.ts'
 
 interface OwnCasts {
@@ -75,15 +75,4 @@ function isOwnCast(type: RawSchemaType, method: unknown, castFunction: unknown):
 function castFunctionOf({ constructor }: RawSchemaType): unknown {
   const { cast } = constructor as { cast?: unknown }
   return typeof cast === 'function' ? (cast.call(constructor) as unknown) : undefined
-}
-
-/** Of the words of its text alone, which a bundler leaves as they are: FNV-1a, in 32 bits. */
-function fingerprintOf(fn: unknown): string {
-  if (typeof fn !== 'function') return ''
-  const text = Function.prototype.toString.call(fn).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
-  let hash = 0x811c9dc5
-  for (const character of (text.match(/\b[A-Za-z_$][\w$]*/g) ?? []).join(' ')) {
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
-  }
-  return (hash >>> 0).toString(36)
 }

@@ -53,7 +53,9 @@ export interface SchemaLevel {
   readonly discriminatorKey: string
   /** Value of {@link discriminatorKey} that the schema itself stands for, where it is a discriminator's. */
   readonly discriminatorValue: unknown
-  /** Value of the key where a body has none: its path may have a default. */
+  /** Value of the key where a body has none: its path may have a default. What a function gives is not known. */
+  defaultDiscriminator(): unknown
+  /** As {@link defaultDiscriminator}, with what a function gives that needs no document. */
   assumedDiscriminator(): unknown
   /** Discriminators by the value of their key; looked up at each call, for they may be registered later. */
   discriminators(): ReadonlyMap<unknown, SchemaLevel>
@@ -237,9 +239,13 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
     get discriminatorValue() {
       return discriminatorValueOf(schema)
     },
-    assumedDiscriminator() {
+    defaultDiscriminator() {
       const given = schema.paths[this.discriminatorKey]?.defaultValue
-      return typeof given === 'function' ? undefined : given
+      return typeof given === 'function' ? undefined : valueOfName(owner, given)
+    },
+    assumedDiscriminator() {
+      const type = schema.paths[this.discriminatorKey]
+      return typeof type?.defaultValue === 'function' ? valueOfName(owner, made(type)) : this.defaultDiscriminator()
     },
     fields() {
       if (fields === undefined || readWith !== schema.discriminatorMapping) {
@@ -276,6 +282,22 @@ function byValue<Child extends { readonly schema: MongooseSchema }>(
     if (typeof value !== 'string' && typeof value !== 'number') return []
     return String(value) === name || !Object.hasOwn(children, value) ? [[value, child] as const] : []
   })
+}
+
+/** Mongoose looks for a discriminator of that name before it compares the values of their keys. */
+function valueOfName(owner: Discriminated | undefined, given: unknown): unknown {
+  const children = owner?.discriminators ?? {}
+  const child = typeof given === 'string' && Object.hasOwn(children, given) ? children[given] : undefined
+  return child === undefined ? given : valueOf(child.schema)
+}
+
+/** What a default function gives; one that fails gives nothing, and the path that it is of reports why. */
+function made(type: SchemaType): unknown {
+  try {
+    return type.getDefault()
+  } catch {
+    return undefined
+  }
 }
 
 /** The value of the key that a schema stands for, where it is a discriminator's. */

@@ -441,7 +441,7 @@ function schema(place: Place, options: Options, count: number): SchemaDescriptio
         options: {
           enum: "['A', 'bee', 'Z']",
           ...(random.chance(0.5) ? { required: 'true' } : {}),
-          ...(random.chance(0.3) ? { default: random.pick(["'A'", "'Z'"]) } : {}),
+          ...(random.chance(0.3) ? { default: random.pick(["'A'", "'Z'", "() => 'A'"]) } : {}),
         },
       }
     }

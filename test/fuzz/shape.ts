@@ -110,7 +110,7 @@ function shapeOf(type: SchemaTypeLike, neverNull: boolean): Shape {
   if (type.$isSingleNested === true) {
     const schema = schemaOf(type)
     const levels = levelsOf(schema, ownerOf(type))
-    return { kind: 'sub', ...typed, levels: { ...levels, assumed: () => schema.paths[levels.key]?.defaultValue } }
+    return { kind: 'sub', ...typed, levels: { ...levels, assumed: () => defaultOf(schema, levels.key) } }
   }
   if (type.$isSchemaMap === true) return { kind: 'map', ...typed, of: embedded(), hidesValues: false }
   if (isArray) return { kind: 'array', ...typed, of: embedded() }
@@ -164,4 +164,9 @@ export function levelFor(shape: Levels, value: unknown): { level: Level; unknown
   if (children.size === 0 || picked === undefined) return { level: shape.base(), unknownKey: false }
   const child = children.get(picked)
   return child === undefined ? { level: shape.base(), unknownKey: true } : { level: child, unknownKey: false }
+}
+
+function defaultOf({ paths }: SchemaLike, key: string): unknown {
+  const given = paths[key]?.defaultValue
+  return typeof given === 'function' ? (given as () => unknown)() : given
 }
