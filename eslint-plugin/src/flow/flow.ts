@@ -1,4 +1,5 @@
 import type { Call } from '../evaluate/bind.ts'
+import type { FunctionValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 
@@ -25,6 +26,8 @@ export interface Flow {
   readonly overwrite?: (node: Node, file: SourceFile) => void
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
+  /** The function that a callee stands for, where only the packages that the application uses would tell. */
+  readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
   /** The paths with which an expression or a variable has been reached. */
@@ -36,6 +39,9 @@ export interface Flow {
   /** What functions give back of the value. */
   readonly returned: Map<FunctionNode, AccessPath[]>
 }
+
+/** What a flow is told of calls. */
+export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind'>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {

@@ -93,7 +93,8 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
     case 'call': {
       if (!flow.elsewhere) break
       const resolved = resolveImports(callee, () => true)
-      if (resolved.kind !== callee.kind) enterCallee(flow, argument, resolved, taken)
+      const target = resolved.kind === 'member' ? flow.functionBehind?.(resolved, argument.file) : resolved
+      if (target && target.kind !== callee.kind) enterCallee(flow, argument, target, taken)
       break
     }
     default:

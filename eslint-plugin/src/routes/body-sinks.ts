@@ -1,9 +1,10 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
-import { type AccessPath, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
+import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { possibleFilterOf } from '../mongoose/filters.ts'
+import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
@@ -85,7 +86,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     dropValidated(collected, parameter)
   }
   if (inRequest.length > 0) {
-    const { reads, calls } = bodyReadsOf(parameter, inRequest, handOverTo(collected))
+    const { reads, calls } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
     for (const { node, file } of reads)
       run((flow) => {
         follow(flow, wholeRead(node), [], file)
@@ -114,7 +115,7 @@ function bodyFlow(collected: Collected): Flow {
       const write = possibleWriteOf(expression, path, file)
       return !(write && collect(collected, write))
     },
-    elsewhere: handOverTo(collected),
+    ...hooksOf(collected),
   })
 }
 
@@ -131,6 +132,10 @@ function collect({ sinks, open }: Collected, sink: PossibleSink): boolean {
 /** Whether a filter gets what a function has looked at before: it may hold no query selector any more. */
 function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
   return kind === 'filter' && isCheckedBefore(node, file)
+}
+
+function hooksOf(collected: Collected): CallHooks {
+  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema }
 }
 
 /** Takes from the trace of a function in another file what it makes of an argument. */

@@ -136,9 +136,11 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
 /** `(req, res) => controller.create(req, res)` */
 function handsTo(handler: Handler, fn: FunctionNode): boolean {
   let hasReached = false
-  bodyReadsOf(handler, [['body']], ({ callee }) => {
-    hasReached ||= callee.node === fn
-    return []
+  bodyReadsOf(handler, [['body']], {
+    elsewhere({ callee }) {
+      hasReached ||= callee.node === fn
+      return []
+    },
   })
   return hasReached
 }
