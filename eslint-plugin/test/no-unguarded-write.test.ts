@@ -303,6 +303,13 @@ const flagged: Cases = {
   "an open schema of Zod's for Fastify": fastify(
     `app.post('/', { schema: { body: z.object({ name: z.string() }).loose() } }, async (request) => User.create(«request.body»))`,
   ),
+  'a body that a middleware leaves on the request':
+    'router.post("/", (req, res, next) => { req.payload = { ...req.body, at: 1 }; next() }, async (req, res) => { res.json(await User.create(«req.payload»)) })',
+  'a body that a middleware of the router leaves in the locals':
+    'const router = express.Router(); router.use((req, res, next) => { res.locals.user = req.body; next() }); router.post("/", async (req, { locals: { user } }) => { await User.create(«user») })',
+  'a body that is kept in a member of an object': handler(
+    'const job = { at: 1 }; job.user = req.body; await User.create(«job.user»)',
+  ),
   'a static of the schema': `${schema}
     schema.statics.add = function (data) { return this.create(«data») }
     ${ofSchema('await Tree.add(req.body)')}`,
@@ -356,6 +363,18 @@ const quiet: Cases = {
   'a filter': handler('await User.find(req.body); await User.findOneAndUpdate(req.body, { seen: true })'),
   'one field by its name': handler(
     'const user = await User.findById(req.params.id); user.set(req.body.path, req.body.value)',
+  ),
+  'what a middleware leaves in another place':
+    'router.post("/", (req, res, next) => { req.payload = req.body; next() }, async (req, res) => { res.json(await User.create(req.account)) })',
+  'what a middleware leaves and a later one replaces':
+    'router.post("/", (req, res, next) => { req.payload = req.body; next() }, (req, res, next) => { req.payload = clean(req.payload); next() }, async (req, res) => { res.json(await User.create(req.payload)) })',
+  'a body that a middleware leaves behind a guard': `import { guard } from 'mongoose-guard/express'
+    router.post('/', guard(User, { allow: ['name'] }), (req, res, next) => { req.payload = req.body; next() }, async (req, res) => { res.json(await User.create(req.payload)) })`,
+  'a member that is read before it is given the body': handler(
+    'const job = { user: { name: 1 } }; await User.create(job.user); job.user = req.body; use(job)',
+  ),
+  'a member that is given something else as well': handler(
+    'const job = {}; job.user = req.body; job.user = clean(job.user); await User.create(job.user)',
   ),
   'a static of the schema that takes its fields': `${schema}
     schema.statics.add = function ({ name }) { return this.create({ name }) }

@@ -14,6 +14,7 @@ import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, followArgument } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 import { copiedKeyByKey } from './key-copies.ts'
+import { memberChain, readsOfAssigned } from './member-chain.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
@@ -30,6 +31,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
     case 'AssignmentExpression':
       if (parent.right !== node || !['=', '??=', '||='].includes(parent.operator)) break
       followPattern(flow, parent.left, path, file)
+      followAssigned(flow, parent.left, path, file)
       continueAt(flow, parent, path, file)
       break
     case 'MemberExpression':
@@ -106,6 +108,13 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
   } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)
   else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
+}
+
+/** `req.payload = body` makes `req` hold the body at another place from there on. */
+function followAssigned(flow: Flow, target: Node, path: AccessPath, file: SourceFile): void {
+  const member = memberChain(target, file)
+  if (member)
+    for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
 }
 
 /** `for (const key in body) copy[key] = body[key]` */

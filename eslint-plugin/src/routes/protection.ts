@@ -1,7 +1,7 @@
 import { type Bindings, bindingsOf } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
-import { createFlow } from '../flow/flow.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
 import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
@@ -24,22 +24,24 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
 }
 
 /** Whether a handler has refused unknown fields itself before it comes to `at`. */
-export function isValidatedBefore(handler: Handler, at: Node): boolean {
-  const validations = strictValidations(handler, noBindings)
+export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly AccessPath[]): boolean {
+  const validations = strictValidations(handler, noBindings, paths)
   return validations.some((validation) => isPast(validation, at, handler.node))
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
-function isProtection(step: Value, { file }: Handler): boolean {
+export function isProtection(step: Value, { file }: Handler): boolean {
   if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
-  const bindings = bindingsOfStep(step)
   return handlersOf(step, 'route').some(
     (earlier) =>
-      bodyReadsOf(earlier, rawBody.onRoute).isReplaced ||
-      isRequestFilled(earlier) ||
-      strictValidations(earlier, bindings).some(
-        ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
-      ),
+      bodyReadsOf(earlier, rawBody.onRoute).isReplaced || isRequestFilled(earlier) || isRefusing(step, earlier),
+  )
+}
+
+/** Whether a step of a route goes on only if what stands at `paths` in the request has no unknown fields. */
+export function isRefusing(step: Value, earlier: Handler, paths?: readonly AccessPath[]): boolean {
+  return strictValidations(earlier, bindingsOfStep(step), paths).some(
+    ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
   )
 }
 

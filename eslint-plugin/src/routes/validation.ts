@@ -16,9 +16,13 @@ import { rawBody } from './raw-body.ts'
 import { allowsUnknown, isSchemaOf, isStrict } from './strict-schemas.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
-export function strictValidations(handler: Handler, bindings: Bindings): Validation[] {
+export function strictValidations(
+  handler: Handler,
+  bindings: Bindings,
+  paths: readonly AccessPath[] = rawBody.onRoute,
+): Validation[] {
   return strictChecks(handler, bindings, (flow) => {
-    for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) follow(flow, wholeRead(node), [], file)
+    for (const { node, file } of bodyReadsOf(handler, paths).reads) follow(flow, wholeRead(node), [], file)
   })
 }
 
