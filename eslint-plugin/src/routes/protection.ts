@@ -1,4 +1,4 @@
-import { type Bindings, bindingsOf } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
@@ -11,7 +11,7 @@ import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
-import { hasStrictBody } from './strict-schemas.ts'
+import { hasStrictBody, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 
 const noBindings: Bindings = { parameters: new Map() }
@@ -32,6 +32,7 @@ export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly A
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
 export function isProtection(step: Value, { file }: Handler): boolean {
   if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
+  if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some(
     (earlier) =>
       bodyReadsOf(earlier, rawBody.onRoute).isReplaced || isRequestFilled(earlier) || isRefusing(step, earlier),
@@ -65,8 +66,33 @@ function isStrictMiddleware(step: Value): boolean {
   return strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? ''))
 }
 
+const honoValidators: ReadonlySet<string> = new Set(['zValidator', 'vValidator', 'tbValidator', 'sValidator'])
+
+/** Middleware of packages that is given the schema of the body, and refuses what that one does. */
+function isValidatingBody(step: Value): boolean {
+  if (step.kind !== 'call') return false
+  const { callee, node, file } = step
+  const [first, second] = node.arguments
+  // `zValidator('json', schema)` of Hono
+  if (callee.kind === 'external' && /^@hono\/[\w-]+-validator$/.test(callee.source)) {
+    const target = first && evaluate(first, file)
+    const isBody = target?.kind === 'literal' && /^(?:json|form)$/.test(target.value)
+    return isBody && honoValidators.has(callee.path.at(-1) ?? '') && !!second && isStrict(evaluate(second, file), [])
+  }
+  // `new Validator().validate({ body: schema })`
+  if (callee.kind !== 'member' || callee.key !== 'validate' || !first) return false
+  const validator = resolveImports(callee.object, (text) => text.includes(jsonValidator))
+  const isMade = validator.kind === 'call' && validator.callee.kind === 'external'
+  return isMade && validator.callee.source === jsonValidator && isStrict(evaluate(first, file), ['body'])
+}
+
+const jsonValidator = 'express-json-validator-middleware'
+
 /** What the parameters of the function that made a middleware stand for. */
 function bindingsOfStep(step: Value): Bindings {
+  // A method of an instance, which is lost once the method is found.
+  const self = step.kind === 'member' ? resolveImports(step.object, () => true) : undefined
+  if (self?.kind === 'instance') return bindingsOfInstance(self)
   const resolved = resolveImports(step, () => true)
   return resolved.kind === 'call' && resolved.callee.kind === 'function'
     ? bindingsOf({ callee: resolved.callee, node: resolved.node, file: resolved.file })

@@ -1,7 +1,7 @@
 import type * as ESTree from 'estree'
 import { type Bindings, bound } from '../evaluate/bind.ts'
-import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { nodesOf } from '../source/file-nodes.ts'
@@ -111,24 +111,41 @@ function checksBy(
   const value = evaluate(callee, file)
   if (isNamedValidator(value, file)) return [{ node: call }]
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
-  if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-    const method = keyOf(callee, file) ?? ''
-    const [first] = call.arguments
-    if (method === 'validate' && index === 1 && first && isAjv(valueOf(callee.object)))
-      return isStrict(valueOf(first), path) ? answered(call, file, true) : []
-    // `schema.parse(body)`, and with the schema among the arguments `v.parse(schema, body)`, `Joi.attempt(body, schema)`.
+  // `Joi.attempt(body, schema)`, and `parse(schema, body)` of a module that exports its functions.
+  if (value.kind === 'external') {
     const other = call.arguments[index === 0 ? 1 : 0]
-    const isOfModule = value.kind === 'external'
-    const schema = isOfModule ? other && valueOf(other) : valueOf(callee.object)
-    const options = isOfModule ? undefined : other
-    if (!schema || !isStrict(schema, path) || (options && index === 0 && allowsUnknown(evaluate(options, file))))
-      return []
-    // The promise of Yup's `validate` is rejected.
-    if (throwing.has(method) || (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)))
-      return [{ node: call, isThrown: true }]
-    return answering.has(method) ? answered(call, file, booleans.has(method)) : []
+    const method = value.path.at(-1) ?? ''
+    return other ? checksOf(call, method, { schema: valueOf(other), path, file }) : []
   }
-  return isCompiledCheck(value, path) ? answered(call, file, true) : []
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super')
+    return isCompiledCheck(bound(value, bindings), path, bindings) ? answered(call, file, true) : []
+  const method = keyOf(callee, file) ?? ''
+  const [first, second] = call.arguments
+  const schema = valueOf(callee.object)
+  const ajv = method === 'validate' && index === 1 && first ? asAjv(schema) : undefined
+  if (ajv && first) return stripsAll(ajv) || isStrict(valueOf(first), path) ? answered(call, file, true) : []
+  return second && index === 0 && allowsUnknown(evaluate(second, file))
+    ? []
+    : checksOf(call, method, { schema, path, file })
+}
+
+interface Checked {
+  readonly schema: Value
+  readonly path: readonly string[]
+  readonly file: SourceFile
+}
+
+/** What a method of a schema, or a function that is given one, lets pass. */
+function checksOf(call: ESTree.SimpleCallExpression, method: string, { schema, path, file }: Checked): Validation[] {
+  const isThrowing = throwing.has(method)
+  if (!isThrowing && !answering.has(method) && method !== 'create') return []
+  if (!isStrict(schema, path)) return []
+  // The promise of Yup's `validate` is rejected, and `create()` of Superstruct throws; of its like it may do anything.
+  const isRejected =
+    (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)) ||
+    (method === 'create' && isSchemaOf('superstruct', schema))
+  if (isThrowing || isRejected) return [{ node: call, isThrown: true }]
+  return answering.has(method) ? answered(call, file, booleans.has(method)) : []
 }
 
 const deepest = 3
@@ -192,6 +209,11 @@ function membersOf(node: Node, file: SourceFile): Member[] {
   if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return []
   const { id } = parent
   if (id.type === 'Identifier') return file.readsOf(id).flatMap((read) => membersOf(read, file))
+  if (id.type === 'ArrayPattern') {
+    // `const [error] = validate(body, schema)` of Superstruct.
+    const [error] = id.elements
+    return error?.type === 'Identifier' ? file.readsOf(error).map((read) => ({ node: read, key: 'error' })) : []
+  }
   if (id.type !== 'ObjectPattern') return []
   return id.properties.flatMap((property) =>
     property.type === 'Property' && property.value.type === 'Identifier'
@@ -201,17 +223,30 @@ function membersOf(node: Node, file: SourceFile): Member[] {
 }
 
 /** `new Ajv()` */
-function isAjv(value: Value): boolean {
+function asAjv(value: Value): CallValue | undefined {
   const resolved = resolveImports(value, (text) => /ajv/i.test(text))
   return resolved.kind === 'call' && resolved.callee.kind === 'external' && /^ajv(?:\/|$)/.test(resolved.callee.source)
+    ? resolved
+    : undefined
+}
+
+/** `new Ajv({ removeAdditional: 'all' })`, which takes out of a body what its schema does not name. */
+function stripsAll({ node, file }: CallValue): boolean {
+  const [options] = node.arguments
+  const removal = options ? memberOf(evaluate(options, file), 'removeAdditional') : undefined
+  return removal?.kind === 'literal' && removal.value === 'all'
 }
 
 /** `ajv.compile(schema)` */
-function isCompiledCheck(value: Value, path: readonly string[]): boolean {
+function isCompiledCheck(value: Value, path: readonly string[], bindings: Bindings): boolean {
   const resolved = resolveImports(value, (text) => /ajv/i.test(text))
   if (resolved.kind !== 'call' || resolved.callee.kind !== 'member' || resolved.callee.key !== 'compile') return false
   const [schema] = resolved.node.arguments
-  return schema !== undefined && isStrict(evaluate(schema, resolved.file), path)
+  const ajv = asAjv(resolved.callee.object)
+  return (
+    schema !== undefined &&
+    ((ajv !== undefined && stripsAll(ajv)) || isStrict(bound(evaluate(schema, resolved.file), bindings), path))
+  )
 }
 
 /** Whether a value comes from a module that the settings name as one of validators. */
