@@ -30,7 +30,17 @@ export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly A
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
-export function isProtection(step: Value, { file }: Handler): boolean {
+export function isProtection(step: Value, handler: Handler): boolean {
+  // Routes in a row share their steps.
+  let answer = protections.get(step)
+  if (answer === undefined) protections.set(step, (answer = isProtecting(step, handler)))
+  return answer
+}
+
+// By values, which belong to the files of one lint run.
+const protections = new WeakMap<Value, boolean>()
+
+function isProtecting(step: Value, { file }: Handler): boolean {
   if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some(

@@ -4,7 +4,6 @@ import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
-import { nodesOf } from '../source/file-nodes.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -58,8 +57,7 @@ function strictChecks(
       },
     }),
   )
-  const byCalls = nodesOf(file).calls.flatMap((call) => {
-    if (!isInside(call, fn)) return []
+  const byCalls = callsOf(held.keys(), fn).flatMap((call) => {
     const place = argumentWithBody(call, held)
     return place ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, file, depth)] : []
   })
@@ -67,6 +65,16 @@ function strictChecks(
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
   )
   return [...byCalls, ...byKeys]
+}
+
+/** The calls in a function that are given one of some expressions. */
+function callsOf(held: Iterable<Node>, fn: Node): ESTree.SimpleCallExpression[] {
+  const calls = new Set<ESTree.SimpleCallExpression>()
+  for (const node of held) {
+    const call = parentOf(node)
+    if (call?.type === 'CallExpression' && isInside(call, fn)) calls.add(call)
+  }
+  return [...calls]
 }
 
 interface Place {
@@ -120,6 +128,7 @@ function checksBy(
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super')
     return isCompiledCheck(bound(value, bindings), path, bindings) ? answered(call, file, true) : []
   const method = keyOf(callee, file) ?? ''
+  if (!isChecking(method)) return []
   const [first, second] = call.arguments
   const schema = valueOf(callee.object)
   const ajv = method === 'validate' && index === 1 && first ? asAjv(schema) : undefined
@@ -127,6 +136,10 @@ function checksBy(
   return second && index === 0 && allowsUnknown(evaluate(second, file))
     ? []
     : checksOf(call, method, { schema, path, file })
+}
+
+function isChecking(method: string): boolean {
+  return throwing.has(method) || answering.has(method) || method === 'create'
 }
 
 interface Checked {
@@ -137,9 +150,8 @@ interface Checked {
 
 /** What a method of a schema, or a function that is given one, lets pass. */
 function checksOf(call: ESTree.SimpleCallExpression, method: string, { schema, path, file }: Checked): Validation[] {
+  if (!isChecking(method) || !isStrict(schema, path)) return []
   const isThrowing = throwing.has(method)
-  if (!isThrowing && !answering.has(method) && method !== 'create') return []
-  if (!isStrict(schema, path)) return []
   // The promise of Yup's `validate` is rejected, and `create()` of Superstruct throws; of its like it may do anything.
   const isRejected =
     (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)) ||
