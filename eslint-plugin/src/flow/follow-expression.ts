@@ -120,6 +120,7 @@ function followAssigned(flow: Flow, target: Node, path: AccessPath, file: Source
 /** `for (const key in body) copy[key] = body[key]` */
 function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
   const copy = copiedKeyByKey(node, file)
+  if (copy?.result) continueAt(flow, copy.result, path, file)
   const variable = copy?.target.type === 'Identifier' && !copy.method ? file.variableOf(copy.target) : undefined
   if (variable) followVariable(flow, variable, path, file)
 }

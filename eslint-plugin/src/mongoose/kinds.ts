@@ -140,7 +140,7 @@ function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: numb
 
 // Statics of a model that give a query for one document; a list cannot be written to.
 const finders: ReadonlySet<string> = new Set(
-  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete where'.split(
+  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete updateOne updateMany replaceOne where'.split(
     ' ',
   ),
 )

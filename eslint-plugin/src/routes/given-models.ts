@@ -48,7 +48,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => /\bbody\b|\bformData\b|\bjson\s*\(\s*\)/.test(text)
+const canHoldHandler: ModuleFilter = (text) => /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/.test(text)
 
 function certainTraces(handler: Handler) {
   return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>

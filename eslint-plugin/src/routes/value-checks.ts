@@ -179,9 +179,9 @@ function linkBelow(node: Node): Node | undefined {
 
 function isNamed(node: Node, { code }: SourceFile): boolean {
   const link = unwrap(node)
-  if (link.type === 'MemberExpression') return checking.test(code.getText(link.property as ESTree.Node))
+  if (link.type === 'MemberExpression') return checking.test(code.getText(link.property))
   if (link.type === 'CallExpression' || link.type === 'NewExpression')
-    return link.arguments.some((argument) => checking.test(code.getText(argument as ESTree.Node)))
+    return link.arguments.some((argument) => checking.test(code.getText(argument)))
   return link.type === 'Identifier' && checking.test(link.name)
 }
 
