@@ -4,10 +4,18 @@ import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 
 /**
- * Called where the value is handed to a function of another file, with the index of the argument. Gives the paths at
- * which the call gives the value back.
+ * Called where the value is handed to a function of another file. Gives the paths at which the call gives the value
+ * back.
  */
-export type HandOver = (call: Call, argument: Node, index: number, path: AccessPath) => readonly AccessPath[]
+export type HandOver = (call: Call, given: Given) => readonly AccessPath[]
+
+/** An argument that holds the value, with its index among those that the function sees. */
+export interface Given {
+  readonly argument: Node
+  readonly index: number
+  readonly path: AccessPath
+  readonly isKept: boolean
+}
 
 /** One step from a value to a part of it: a key, or one of several. */
 export type Key = string | ReadonlySet<string>
@@ -21,7 +29,7 @@ export type AccessPath = readonly Key[]
  */
 export interface Flow {
   /** Called for every expression or pattern property that holds the value; `false` ends this branch. */
-  readonly reach: (node: Node, path: AccessPath, file: SourceFile) => boolean
+  readonly reach: (node: Node, path: AccessPath, file: SourceFile, isKept: boolean) => boolean
   /** Called where what is looked for is overwritten. */
   readonly overwrite?: (node: Node, file: SourceFile) => void
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
@@ -38,6 +46,8 @@ export interface Flow {
   readonly calls: Map<FunctionNode, Call[]>
   /** What functions give back of the value. */
   readonly returned: Map<FunctionNode, AccessPath[]>
+  /** Whether the value at hand was kept in a member of an object: what was asked about it before has another name. */
+  isKept: boolean
 }
 
 /** What a flow is told of calls. */
@@ -48,10 +58,11 @@ export interface Step {
   readonly node: Node
   readonly path: AccessPath
   readonly file: SourceFile
+  readonly isKept: boolean
 }
 
-export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned'>): Flow {
-  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map() }
+export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned' | 'isKept'>): Flow {
+  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map(), isKept: false }
 }
 
 const deepest = 6
@@ -73,7 +84,7 @@ function textOf(key: Key): string {
 
 /** Leaves an expression that holds the value for `follow.ts` to go on from. */
 export function continueAt(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
-  if (isNew(flow, node, path)) flow.pending.push({ node, path, file })
+  if (isNew(flow, node, path)) flow.pending.push({ node, path, file, isKept: flow.isKept })
 }
 
 /** Whether a step is the one to `key`. */

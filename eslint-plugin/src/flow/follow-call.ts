@@ -84,7 +84,12 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       const { elsewhere } = flow
       if (callee.file === file || elsewhere === 'enter') enterOwn(flow, call, index + taken, path)
       else
-        for (const returned of elsewhere?.(call, argument.node, index + taken, path) ?? [])
+        for (const returned of elsewhere?.(call, {
+          argument: argument.node,
+          index: index + taken,
+          path,
+          isKept: flow.isKept,
+        }) ?? [])
           continueAt(flow, node, returned, file)
       break
     }

@@ -92,6 +92,8 @@ function isTransparent(parent: Node, node: Node): boolean {
 }
 
 function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
+  // Where it is kept by a function that its caller does not see.
+  if (flow.isKept) return
   const returned = flow.returned.get(fn) ?? []
   flow.returned.set(fn, [...returned, path])
   for (const { node, file } of flow.calls.get(fn) ?? []) continueAt(flow, node, path, file)
@@ -113,8 +115,11 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
 /** `req.payload = body` makes `req` hold the body at another place from there on. */
 function followAssigned(flow: Flow, target: Node, path: AccessPath, file: SourceFile): void {
   const member = memberChain(target, file)
-  if (member)
-    for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
+  if (!member) return
+  const { isKept } = flow
+  flow.isKept = true
+  for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
+  flow.isKept = isKept
 }
 
 /** `for (const key in body) copy[key] = body[key]` */

@@ -1,6 +1,5 @@
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
 import type { AccessPath } from '../flow/flow.ts'
-import { writesTo } from '../flow/member-chain.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -30,7 +29,6 @@ export function possibleFilterOf(node: Node, path: AccessPath, file: SourceFile)
   const slot = method === undefined ? undefined : slotOf(method, call, argument, path)
   if (!slot || isSanitized(call, file)) return undefined
   const value = valueAt(argument, slot.isWhole ? [] : path, file)
-  if (!value && isAssignedLater(argument, path, file)) return undefined
   return {
     kind: 'filter',
     name: `${sinkName(callee, file)}()`,
@@ -98,12 +96,6 @@ function hasOption(argument: Node, file: SourceFile): boolean {
   const options = evaluate(argument, file)
   const option = options.kind === 'object' ? memberOf(options, 'sanitizeFilter') : options
   return option.kind === 'literal' && option.value === 'true'
-}
-
-/** `filter.email = value`, of which only the place of the assignment could tell what was looked at before. */
-function isAssignedLater(argument: Node, [key]: AccessPath, file: SourceFile): boolean {
-  const variable = file.variableOf(unwrap(argument))
-  return !!variable && typeof key === 'string' && writesTo({ variable, keys: [key] }, file).length > 0
 }
 
 /** The expression at a path inside another one, where objects and lists are written out. */

@@ -109,8 +109,8 @@ function dropValidated({ sinks, open }: Collected, parameter: Parameter): void {
 function bodyFlow(collected: Collected): Flow {
   return createFlow({
     isPartIncluded: true,
-    reach(expression, path, file) {
-      const filter = possibleFilterOf(expression, path, file)
+    reach(expression, path, file, isKept) {
+      const filter = isKept ? undefined : possibleFilterOf(expression, path, file)
       if (filter) collect(collected, filter)
       const write = possibleWriteOf(expression, path, file)
       return !(write && collect(collected, write))
@@ -140,17 +140,16 @@ function hooksOf(collected: Collected): CallHooks {
 
 /** Takes from the trace of a function in another file what it makes of an argument. */
 function handOverTo(collected: Collected): HandOver {
-  return (call, argument, index, path) => {
+  return (call, { argument, index, path, isKept }) => {
     const { node, file } = call.callee
     const trace = traceOf({ node, file, index }, [path])
+    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isChecked(sink, argument, call.file))
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
-      for (const { sink } of trace.sinks)
-        if (!isChecked(sink, argument, call.file)) collected.sinks.push({ at: argument, sink })
+      for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })
     if (trace.open.length > 0) {
       const bindings = bindingsOf(call)
-      for (const open of trace.open)
-        if (!isChecked(open.sink, argument, call.file)) addBound(collected, { ...open, at: argument }, bindings)
+      for (const open of trace.open) if (isWanted(open.sink)) addBound(collected, { ...open, at: argument }, bindings)
     }
     return trace.returned
   }

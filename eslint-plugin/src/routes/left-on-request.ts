@@ -26,6 +26,8 @@ const ownMembers: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+// What is called so is a text or a number.
+const scalar = /(?:id|ids|role|email|token|name|key|ip|lang|locale|time)$/i
 const holders: readonly (readonly [index: number, holder: string])[] = [
   [0, 'state'],
   [1, 'locals'],
@@ -53,11 +55,22 @@ function placesReadBy({ node, file }: Handler): Place[] {
   for (const [index, parameter] of parameters.entries())
     for (const [key, read] of membersOf(parameter, file)) {
       const isHolder = holders.some(([at, holder]) => at === index && holder === key)
-      const keys = isHolder ? membersOf(read, file).map(([inner]) => [key, inner]) : [[key]]
-      if (isHolder || (index === 0 && !ownMembers.has(key)))
-        for (const path of keys) places.set(`${String(index)} ${path.join('.')}`, { index, keys: path })
+      if (!isHolder && (index > 0 || ownMembers.has(key))) continue
+      const found = isHolder ? membersOf(read, file) : [[key, read] as const]
+      for (const [last, place] of found)
+        if (!scalar.test(last) && !isTakenApart(place)) {
+          const keys = isHolder ? [key, last] : [last]
+          places.set(`${String(index)} ${keys.join('.')}`, { index, keys })
+        }
     }
   return [...places.values()]
+}
+
+/** `req.order.total`, which hands nothing on as a whole. */
+function isTakenApart(read: Node): boolean {
+  const outer = wrapped(read)
+  const parent = parentOf(outer)
+  return parent?.type === 'MemberExpression' && parent.object === outer
 }
 
 /** The keys that are read of a parameter, a variable or a member, with the pattern or the expression that each is read by. */
