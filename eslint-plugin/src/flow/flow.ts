@@ -1,7 +1,7 @@
 import type { Call } from '../evaluate/bind.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import type { CallNode, FunctionNode, Node } from '../source/syntax.ts'
 
 /**
  * Called where the value is handed to a function of another file. Gives the paths at which the call gives the value
@@ -38,6 +38,8 @@ export interface Flow {
   readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
+  /** The path to an argument in what a call gives, where only its package would tell that it gives it back. */
+  readonly placeInResult?: (call: CallNode, index: number, file: SourceFile) => AccessPath | undefined
   /** The paths with which an expression or a variable has been reached. */
   readonly seen: Map<object, Set<string>>
   /** Expressions that hold the value and have still to be followed: the worklist. */
@@ -51,7 +53,7 @@ export interface Flow {
 }
 
 /** What a flow is told of calls. */
-export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind'>
+export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'placeInResult'>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {

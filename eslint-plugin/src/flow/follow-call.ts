@@ -47,6 +47,8 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
     if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
     return
   }
+  const place = flow.placeInResult?.(call, index, file)
+  if (place) continueAt(flow, call, [...place, ...path], file)
   const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined

@@ -12,6 +12,7 @@ import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { placeInParsed } from './loose-schemas.ts'
 import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
@@ -135,7 +136,7 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
 }
 
 function hooksOf(collected: Collected): CallHooks {
-  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema }
+  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema, placeInResult: placeInParsed }
 }
 
 /** Takes from the trace of a function in another file what it makes of an argument. */

@@ -116,6 +116,32 @@ function refusesUnknown(written: Written): boolean {
   return false
 }
 
+// What leaves it to an earlier method which keys come through.
+const keeping: ReadonlySet<string> = new Set(
+  'partial deepPartial required extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
+    ' ',
+  ),
+)
+
+/** Whether a schema gives back keys that it does not name: `z.looseObject()`, `.passthrough()`, Joi's `.unknown()`. */
+export function isLoose(value: Value): boolean {
+  const written = writtenSchema(resolveImports(value, canHoldSchema))
+  if (!written) return false
+  const { source, maker, methods } = written
+  const others = methods.filter(({ name }) => !keeping.has(name))
+  const [opening, ...rest] = others
+  if (isZod(written)) {
+    if (maker === 'looseObject') return others.length === 0
+    return maker === 'object' && rest.length === 0 && /^(?:passthrough|loose)$/.test(opening?.name ?? '')
+  }
+  if (/^(?:@hapi\/)?joi$/.test(source)) {
+    const isOpen = opening?.name === 'unknown' && letsUnknownThrough(opening)
+    return maker === 'object' && isOpen && rest.length === 0
+  }
+  if (source === 'valibot') return maker === 'looseObject'
+  return source === 'superstruct' && maker === 'type'
+}
+
 /** `.strict()` and `.strict(true)`, the last one if there are several. */
 function isSwitchedOn(name: string, methods: Written['methods']): boolean {
   const call = methods.findLast((method) => method.name === name)?.call
