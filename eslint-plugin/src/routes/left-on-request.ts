@@ -22,7 +22,7 @@ interface Place {
 
 // What frameworks and the packages around them keep on a request themselves.
 const ownMembers: ReadonlySet<string> = new Set(
-  'body rawBody params query headers user session cookies signedCookies file files ip ips path url originalUrl baseUrl method app res req request response route get header is accepts protocol hostname host secure fresh stale xhr subdomains log log logger id validated socket connection status set throw render redirect cookie on once pipe next json text formData nextUrl signal clone locals state'.split(
+  'body rawBody params query headers user session cookies signedCookies file files ip ips path url originalUrl baseUrl method app res req request response route get header is accepts protocol hostname host secure fresh stale xhr subdomains log logger id validated socket connection status set throw render redirect cookie on once pipe next json text formData nextUrl signal clone locals state'.split(
     ' ',
   ),
 )
