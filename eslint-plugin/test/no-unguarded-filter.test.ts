@@ -67,6 +67,12 @@ const rawFilters: Cases = {
 }
 
 const quiet: Cases = {
+  'a value that is kept after it was looked at': handler(
+    "const filter = {}; if (typeof req.body.email === 'string') filter.email = req.body.email; await User.findOne(filter)",
+  ),
+  'a value that a helper keeps after it has looked at it': `
+    function pick(body) { const out = {}; if (typeof body.email === 'string') out.email = body.email; return out }
+    ${handler('const data = pick(req.body); await User.findOne({ email: data.email })')}`,
   $eq: handler('await User.findOne({ email: { $eq: req.body.email } })'),
   'what Mongoose casts': handler('await User.find({ _id: { $in: req.body.ids }, age: { $gt: req.body.age } })'),
   'String()': handler('await User.findOne({ email: String(req.body.email) })'),

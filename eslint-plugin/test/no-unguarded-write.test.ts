@@ -35,6 +35,11 @@ const A = ${schema}
 ${handler(body)}`
 const strictYup = 'yup.object({ name: yup.string() }).noUnknown().strict()'
 
+const schema = `import mongoose from 'mongoose'
+const schema = new mongoose.Schema(fields)
+const Tree = mongoose.model('Tree', schema)`
+const ofSchema = (body: string) => `router.post('/', async (req, res) => { ${body}; res.end() })`
+
 const closed = "{ type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } }"
 const fastify = (route: string) => `import mongoose from 'mongoose'
 import { Type } from '@sinclair/typebox'
@@ -298,6 +303,38 @@ const flagged: Cases = {
   "an open schema of Zod's for Fastify": fastify(
     `app.post('/', { schema: { body: z.object({ name: z.string() }).loose() } }, async (request) => User.create(«request.body»))`,
   ),
+  'a body that a middleware leaves on the request':
+    'router.post("/", (req, res, next) => { req.payload = { ...req.body, at: 1 }; next() }, async (req, res) => { res.json(await User.create(«req.payload»)) })',
+  'a body that a middleware of the router leaves in the locals':
+    'const router = express.Router(); router.use((req, res, next) => { res.locals.user = req.body; next() }); router.post("/", async (req, { locals: { user } }) => { await User.create(«user») })',
+  'a body that is kept in a member of an object': handler(
+    'const job = { at: 1 }; job.user = req.body; await User.create(«job.user»)',
+  ),
+  'a static of the schema': `${schema}
+    schema.statics.add = function (data) { return this.create(«data») }
+    ${ofSchema('await Tree.add(req.body)')}`,
+  'a static that calls another one': `${schema}
+    schema.statics.add = function (data) { return this.insert({ ...data }) }
+    schema.static('insert', async function (data) { const tree = new this(«data»); return tree.save() })
+    ${ofSchema('await Tree.add(req.body)')}`,
+  'a static that finds a document': `${schema}
+    schema.statics.change = async function (id, data) { const tree = await this.findById(id); tree.set(«data»); return tree.save() }
+    ${ofSchema('await Tree.change(1, req.body)')}`,
+  'a method of the schema': `${schema}
+    const apply = async function (data) { Object.assign(this, «data»); return this.save() }
+    schema.methods = { apply }
+    ${ofSchema('const tree = await Tree.findById(1); await tree.apply(req.body)')}`,
+  'a helper of queries': `${schema}
+    schema.query.changeTo = function (data) { return this.set(«data») }
+    ${ofSchema('await Tree.findOneAndUpdate({}).changeTo(req.body)')}`,
+  'functions in the options of a schema': `import mongoose, { Schema } from 'mongoose'
+    const statics = { add(data) { return this.create(«data») } }
+    const Tree = mongoose.model('Tree', new Schema(fields, { statics, methods: { apply(data) { return this.updateOne(«data») } } }))
+    ${ofSchema('await Tree.add(req.body); const tree = new Tree(); await tree.apply(req.body)')}`,
+  'a class that is loaded into a schema': `${schema}
+    class TreeClass { static add(data) { return this.create(«data») } apply(data) { this.set(«data») } }
+    schema.loadClass(TreeClass)
+    ${ofSchema('await Tree.add(req.body); const tree = await Tree.findById(1); tree.apply(req.body)')}`,
   "Fastify's route()": fastify(
     `app.route({ method: 'POST', url: '/', handler: async (request) => User.create(«request.body») })`,
   ),
@@ -327,6 +364,42 @@ const quiet: Cases = {
   'one field by its name': handler(
     'const user = await User.findById(req.params.id); user.set(req.body.path, req.body.value)',
   ),
+  'what a middleware leaves in another place':
+    'router.post("/", (req, res, next) => { req.payload = req.body; next() }, async (req, res) => { res.json(await User.create(req.account)) })',
+  'what a middleware leaves and a later one replaces':
+    'router.post("/", (req, res, next) => { req.payload = req.body; next() }, (req, res, next) => { req.payload = clean(req.payload); next() }, async (req, res) => { res.json(await User.create(req.payload)) })',
+  'a body that a middleware leaves behind a guard': `import { guard } from 'mongoose-guard/express'
+    router.post('/', guard(User, { allow: ['name'] }), (req, res, next) => { req.payload = req.body; next() }, async (req, res) => { res.json(await User.create(req.payload)) })`,
+  'a member that is read before it is given the body': handler(
+    'const job = { user: { name: 1 } }; await User.create(job.user); job.user = req.body; use(job)',
+  ),
+  'a member that is given something else as well': handler(
+    'const job = {}; job.user = req.body; job.user = clean(job.user); await User.create(job.user)',
+  ),
+  'a static of the schema that takes its fields': `${schema}
+    schema.statics.add = function ({ name }) { return this.create({ name }) }
+    schema.statics.check = function (data) { return this.exists({ name: String(data.name) }) }
+    ${ofSchema('await Tree.add(req.body); await Tree.check(req.body)')}`,
+  'a static of another schema': `${schema}
+    const other = new mongoose.Schema(fields)
+    other.statics.add = function (data) { return this.create(data) }
+    ${ofSchema('await Tree.add(req.body)')}`,
+  'a static that is set twice': `${schema}
+    schema.statics.add = function (data) { return this.create(data) }
+    if (isTest) schema.statics.add = function () { return undefined }
+    ${ofSchema('await Tree.add(req.body)')}`,
+  'a method in the place of a static': `${schema}
+    schema.methods.add = function (data) { this.set(data) }
+    schema.statics.apply = function (data) { return this.create(data) }
+    ${ofSchema('await Tree.add(req.body); const tree = await Tree.findById(1); await tree.apply(req.body)')}`,
+  'functions called statics of something that is no schema': `
+    const schema = { statics: {}, methods: {} }
+    schema.statics.add = function (data) { return this.create(data) }
+    const table = { add(data) { return this.create(data) } }
+    ${ofSchema('await schema.statics.add(req.body); await table.add(req.body)')}`,
+  'a class that no schema loads': `${schema}
+    class TreeClass { static add(data) { return this.create(data) } }
+    ${ofSchema('await Tree.add(req.body); await TreeClass.add(req.body)')}`,
   'a reader of the model': handler('await User.countDocuments(req.body); await User.exists(req.body)'),
   'a guarded route': `import { guard } from 'mongoose-guard/express'
     router.post('/', guard(User, { allow: ['name'] }), async (req, res) => { res.json(await User.create(req.body)) })`,

@@ -47,6 +47,10 @@ export function isOpen(value: Value): boolean {
 
 /** A value with the parameters in it replaced by what they are bound to. */
 export function bound(value: Value, bindings: Bindings): Value {
+  return isOpen(value) ? replaced(value, bindings) : value
+}
+
+function replaced(value: Value, bindings: Bindings): Value {
   switch (value.kind) {
     case 'parameter': {
       const given = bindings.parameters.get(value.fn)?.[value.index]
@@ -55,7 +59,7 @@ export function bound(value: Value, bindings: Bindings): Value {
     case 'instance':
       return value.isThis && bindings.self ? bindings.self : value
     case 'member': {
-      const object = bound(value.object, bindings)
+      const object = replaced(value.object, bindings)
       return object === value.object
         ? value
         : memberOf(
@@ -63,8 +67,10 @@ export function bound(value: Value, bindings: Bindings): Value {
             value.key,
           )
     }
-    case 'call':
-      return { ...value, callee: bound(value.callee, bindings) }
+    case 'call': {
+      const callee = replaced(value.callee, bindings)
+      return callee === value.callee ? value : { ...value, callee }
+    }
     case 'oneOf':
       return oneOf(value.values.map((each) => bound(each, bindings)))
     default:

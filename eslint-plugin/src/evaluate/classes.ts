@@ -145,11 +145,13 @@ export function thisValue(node: Node, file: SourceFile): Value {
   return unknown
 }
 
-function ownerOf(fn: Node, file: SourceFile): Value {
+function ownerOf(fn: FunctionNode, file: SourceFile): Value {
   const holder = parentOf(fn)
   if (holder?.type === 'MethodDefinition' || holder?.type === 'PropertyDefinition') return classValueOf(holder, file)
   const object = holder?.type === 'Property' ? parentOf(holder) : undefined
-  return object?.type === 'ObjectExpression' ? { kind: 'object', node: object, file } : unknown
+  return object?.type === 'ObjectExpression'
+    ? { kind: 'object', node: object, file, isThis: true }
+    : { kind: 'receiver', fn, file }
 }
 
 function classValueOf(element: ClassElement, file: SourceFile): Value {

@@ -34,8 +34,10 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return { ...value, path: [...value.path, key] }
     case 'exports':
       return exportedValue(evaluator, value.file, key)
-    case 'object':
-      return objectMember(evaluator, value, key)
+    case 'object': {
+      const member = objectMember(evaluator, value, key)
+      return member.kind === 'unknown' && value.isThis ? { kind: 'member', object: value, key } : member
+    }
     case 'class':
       return classMember(evaluator, value, key, true)
     case 'instance': {
@@ -55,6 +57,7 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
     case 'call':
     case 'member':
     case 'parameter':
+    case 'receiver':
     case 'typed':
       return { kind: 'member', object: value, key }
     default:

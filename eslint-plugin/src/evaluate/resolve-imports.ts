@@ -1,5 +1,6 @@
 import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
+import { isAskingContainer } from './containers.ts'
 import { wholeExport } from './exports.ts'
 import { type CallValue, type ImportedValue, merged, type MemberValue, oneOf, unknown, type Value } from './value.ts'
 
@@ -34,6 +35,7 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     }
     case 'call': {
       const callee = resolvedValue(resolution, value.callee, depth + 1)
+      if (isAskingContainer(value, callee)) return instanceAskedFor(resolution, value, depth) ?? value
       if (callee === value.callee) return value
       return callee.kind === 'class' && value.node.type === 'NewExpression'
         ? { kind: 'instance', of: callee, creation: { node: value.node, file: value.file } }
@@ -51,6 +53,13 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     default:
       return value
   }
+}
+
+/** What a container gives: an instance of the class that it is asked for. */
+function instanceAskedFor(resolution: Resolution, { node, file }: CallValue, depth: number): Value | undefined {
+  const [first] = node.arguments
+  const of = first && resolvedValue(resolution, resolution.evaluator.evaluate(first, file), depth + 1)
+  return of?.kind === 'class' ? { kind: 'instance', of } : undefined
 }
 
 function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {

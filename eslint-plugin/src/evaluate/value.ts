@@ -23,6 +23,7 @@ export type Value =
   | MergedValue
   | LiteralValue
   | ParameterValue
+  | ReceiverValue
   | TypedValue
   | ExportsValue
 
@@ -68,6 +69,8 @@ export interface ObjectValue {
   readonly file: SourceFile
   /** The variable that holds the object, to find what is assigned to it later. */
   readonly owner?: Scope.Variable
+  /** Whether it is `this`, of a function that may be called on something else. */
+  readonly isThis?: true
 }
 export interface ArrayValue {
   readonly kind: 'array'
@@ -115,6 +118,12 @@ export interface ParameterValue {
   readonly file: SourceFile
   /** What its default or its type tells. */
   readonly fallback?: Value
+}
+/** What a function is called on, where that is no class and no object around it. */
+export interface ReceiverValue {
+  readonly kind: 'receiver'
+  readonly fn: FunctionNode
+  readonly file: SourceFile
 }
 /** Something of which only the declared type is known. */
 export interface TypedValue {

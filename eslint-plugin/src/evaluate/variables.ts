@@ -13,9 +13,16 @@ export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, f
   return node.name === 'exports' ? { kind: 'exports', file } : { kind: 'external', source: 'global', path: [node.name] }
 }
 
+/** What declares a name; a type of the same name, and the signatures of a function, have no value. */
+function definitionsOf({ defs }: Scope.Variable): Scope.Definition[] {
+  const written = defs.filter(({ node }) => (node as { type: string }).type !== 'TSDeclareFunction')
+  const values = written.filter(({ type }) => (type as string) !== 'Type')
+  return values.length > 0 ? values : written
+}
+
 /** What a variable holds, if it is given a value exactly once. */
 export function variableValue(evaluator: Evaluator, variable: Scope.Variable, file: SourceFile): Value {
-  const definitions = variable.defs.filter(({ node }) => (node as { type: string }).type !== 'TSDeclareFunction')
+  const definitions = definitionsOf(variable)
   const [definition] = definitions
   if (!definition || definitions.length > 1) return unknown
   const writes = variable.references.filter((reference) => reference.isWrite())

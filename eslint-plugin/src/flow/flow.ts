@@ -1,12 +1,21 @@
 import type { Call } from '../evaluate/bind.ts'
+import type { FunctionValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import type { CallNode, FunctionNode, Node } from '../source/syntax.ts'
 
 /**
- * Called where the value is handed to a function of another file, with the index of the argument. Gives the paths at
- * which the call gives the value back.
+ * Called where the value is handed to a function of another file. Gives the paths at which the call gives the value
+ * back.
  */
-export type HandOver = (call: Call, argument: Node, index: number, path: AccessPath) => readonly AccessPath[]
+export type HandOver = (call: Call, given: Given) => readonly AccessPath[]
+
+/** An argument that holds the value, with its index among those that the function sees. */
+export interface Given {
+  readonly argument: Node
+  readonly index: number
+  readonly path: AccessPath
+  readonly isKept: boolean
+}
 
 /** One step from a value to a part of it: a key, or one of several. */
 export type Key = string | ReadonlySet<string>
@@ -20,13 +29,17 @@ export type AccessPath = readonly Key[]
  */
 export interface Flow {
   /** Called for every expression or pattern property that holds the value; `false` ends this branch. */
-  readonly reach: (node: Node, path: AccessPath, file: SourceFile) => boolean
+  readonly reach: (node: Node, path: AccessPath, file: SourceFile, isKept: boolean) => boolean
   /** Called where what is looked for is overwritten. */
   readonly overwrite?: (node: Node, file: SourceFile) => void
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
+  /** The function that a callee stands for, where only the packages that the application uses would tell. */
+  readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
+  /** The path to an argument in what a call gives, where only its package would tell that it gives it back. */
+  readonly placeInResult?: (call: CallNode, index: number, file: SourceFile) => AccessPath | undefined
   /** The paths with which an expression or a variable has been reached. */
   readonly seen: Map<object, Set<string>>
   /** Expressions that hold the value and have still to be followed: the worklist. */
@@ -35,17 +48,23 @@ export interface Flow {
   readonly calls: Map<FunctionNode, Call[]>
   /** What functions give back of the value. */
   readonly returned: Map<FunctionNode, AccessPath[]>
+  /** Whether the value at hand was kept in a member of an object: what was asked about it before has another name. */
+  isKept: boolean
 }
+
+/** What a flow is told of calls. */
+export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'placeInResult'>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {
   readonly node: Node
   readonly path: AccessPath
   readonly file: SourceFile
+  readonly isKept: boolean
 }
 
-export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned'>): Flow {
-  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map() }
+export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned' | 'isKept'>): Flow {
+  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map(), isKept: false }
 }
 
 const deepest = 6
@@ -67,7 +86,7 @@ function textOf(key: Key): string {
 
 /** Leaves an expression that holds the value for `follow.ts` to go on from. */
 export function continueAt(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
-  if (isNew(flow, node, path)) flow.pending.push({ node, path, file })
+  if (isNew(flow, node, path)) flow.pending.push({ node, path, file, isKept: flow.isKept })
 }
 
 /** Whether a step is the one to `key`. */

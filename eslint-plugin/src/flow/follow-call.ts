@@ -47,6 +47,8 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
     if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
     return
   }
+  const place = flow.placeInResult?.(call, index, file)
+  if (place) continueAt(flow, call, [...place, ...path], file)
   const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
@@ -84,7 +86,12 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       const { elsewhere } = flow
       if (callee.file === file || elsewhere === 'enter') enterOwn(flow, call, index + taken, path)
       else
-        for (const returned of elsewhere?.(call, argument.node, index + taken, path) ?? [])
+        for (const returned of elsewhere?.(call, {
+          argument: argument.node,
+          index: index + taken,
+          path,
+          isKept: flow.isKept,
+        }) ?? [])
           continueAt(flow, node, returned, file)
       break
     }
@@ -93,7 +100,8 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
     case 'call': {
       if (!flow.elsewhere) break
       const resolved = resolveImports(callee, () => true)
-      if (resolved.kind !== callee.kind) enterCallee(flow, argument, resolved, taken)
+      const target = resolved.kind === 'member' ? flow.functionBehind?.(resolved, argument.file) : resolved
+      if (target && target.kind !== callee.kind) enterCallee(flow, argument, target, taken)
       break
     }
     default:

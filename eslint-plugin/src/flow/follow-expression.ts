@@ -14,6 +14,7 @@ import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, followArgument } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 import { copiedKeyByKey } from './key-copies.ts'
+import { memberChain, readsOfAssigned } from './member-chain.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
@@ -30,6 +31,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
     case 'AssignmentExpression':
       if (parent.right !== node || !['=', '??=', '||='].includes(parent.operator)) break
       followPattern(flow, parent.left, path, file)
+      followAssigned(flow, parent.left, path, file)
       continueAt(flow, parent, path, file)
       break
     case 'MemberExpression':
@@ -90,6 +92,8 @@ function isTransparent(parent: Node, node: Node): boolean {
 }
 
 function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
+  // Where it is kept by a function that its caller does not see.
+  if (flow.isKept) return
   const returned = flow.returned.get(fn) ?? []
   flow.returned.set(fn, [...returned, path])
   for (const { node, file } of flow.calls.get(fn) ?? []) continueAt(flow, node, path, file)
@@ -108,9 +112,20 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
 }
 
+/** `req.payload = body` makes `req` hold the body at another place from there on. */
+function followAssigned(flow: Flow, target: Node, path: AccessPath, file: SourceFile): void {
+  const member = memberChain(target, file)
+  if (!member) return
+  const { isKept } = flow
+  flow.isKept = true
+  for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
+  flow.isKept = isKept
+}
+
 /** `for (const key in body) copy[key] = body[key]` */
 function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
   const copy = copiedKeyByKey(node, file)
+  if (copy?.result) continueAt(flow, copy.result, path, file)
   const variable = copy?.target.type === 'Identifier' && !copy.method ? file.variableOf(copy.target) : undefined
   if (variable) followVariable(flow, variable, path, file)
 }

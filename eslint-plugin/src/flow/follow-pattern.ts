@@ -60,7 +60,8 @@ function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: Ac
     } else if (isStepTo(step, keyOf(property, file))) taken.push(property)
   }
   for (const property of taken)
-    if (rest.length > 0 || flow.reach(property, rest, file)) followPattern(flow, property.value, rest, file)
+    if (rest.length > 0 || flow.reach(property, rest, file, flow.isKept))
+      followPattern(flow, property.value, rest, file)
 }
 
 function isUnused(pattern: Node, file: SourceFile): boolean {

@@ -27,6 +27,10 @@ export function followIntoFunction(
 function finish(flow: Flow): void {
   const { pending } = flow
   // The loop also comes to what is added while it runs.
-  for (const { node, path, file } of pending) if (flow.reach(node, path, file)) followExpression(flow, node, path, file)
+  for (const { node, path, file, isKept } of pending) {
+    flow.isKept = isKept
+    if (flow.reach(node, path, file, isKept)) followExpression(flow, node, path, file)
+  }
   pending.length = 0
+  flow.isKept = false
 }

@@ -19,6 +19,8 @@ export interface KeyCopy {
   readonly target: Node
   /** The method that sets a key, where it is not assigned. */
   readonly method?: string
+  /** The call that gives the copy, where it is made by `reduce()`. */
+  readonly result?: Node
 }
 
 /**
@@ -59,6 +61,7 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
       ? { target: left.object, node: parent }
       : undefined
   }
+  if (parent?.type === 'Property') return spreadWith(key, parent, file)
   if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
   const { object } = parent.callee
   const method = keyOf(parent.callee, file)
@@ -66,6 +69,15 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
   const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
   return isSetter && file.variableOf(first) === key && object.type !== 'Super'
     ? { target: object, method, node: parent }
+    : undefined
+}
+
+/** `{ ...copy, [key]: value }` */
+function spreadWith(key: Scope.Variable, property: ESTree.Property | ESTree.AssignmentProperty, file: SourceFile) {
+  const object = parentOf(property)
+  const [first] = object?.type === 'ObjectExpression' ? object.properties : []
+  return object && first?.type === 'SpreadElement' && property.computed && file.variableOf(property.key) === key
+    ? { target: first.argument, node: object }
     : undefined
 }
 
@@ -83,7 +95,23 @@ function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const key = file.variableOf(member.property)
   const copy = key && setAt(key, member, file)
   const loop = copy && loopOver(key, node, file)
-  return loop && !isChoosing(copy.node, loop, { key, object: node, file }) ? copy : undefined
+  if (!loop || isChoosing(copy.node, loop, { key, object: node, file })) return undefined
+  const call = isFunction(loop) ? parentOf(loop) : undefined
+  const isReduced = isFunction(loop) && file.variableOf(parametersOf(loop)[1]) === key
+  if (!isReduced) return copy.node.type === 'ObjectExpression' ? undefined : copy
+  return call && isGivenBack(copy, loop, file) ? { ...copy, result: call } : undefined
+}
+
+/** Whether the callback of `reduce()` gives back what it was given, with the key in it. */
+function isGivenBack({ target, node }: KeyCopy & { readonly node: Node }, fn: FunctionNode, file: SourceFile): boolean {
+  const copy = file.variableOf(parametersOf(fn)[0])
+  const returned = file.returnsOf(fn).map(unwrap)
+  return (
+    copy !== undefined &&
+    file.variableOf(target) === copy &&
+    returned.length > 0 &&
+    returned.every((each) => each === node || (node.type !== 'ObjectExpression' && file.variableOf(each) === copy))
+  )
 }
 
 /** The loop whose variable `key` takes every key of an object. */
@@ -91,10 +119,11 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
   const [definition] = key.defs
   if (definition?.type === 'Parameter') {
     const fn = definition.node as Node
-    const call = isFunction(fn) && file.variableOf(parametersOf(fn)[0]) === key ? parentOf(fn) : undefined
+    const index = isFunction(fn) ? parametersOf(fn).findIndex((parameter) => file.variableOf(parameter) === key) : -1
+    const call = index < 0 ? undefined : parentOf(fn)
     const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
-    const isLoop = callee?.type === 'MemberExpression' && keyOf(callee, file) === 'forEach'
-    return isLoop && isKeysOf(callee.object, object, file) ? fn : undefined
+    const isLoop = callee?.type === 'MemberExpression' && keyOf(callee, file) === (index === 0 ? 'forEach' : 'reduce')
+    return isLoop && index < 2 && isKeysOf(callee.object, object, file) ? fn : undefined
   }
   const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
   const loop = declaration && parentOf(declaration)
@@ -147,7 +176,7 @@ interface Copied {
 /** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */
 function isChoosing(node: Node, loop: Node, copied: Copied): boolean {
   for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent)) {
-    if (parent === loop || parent.type === 'ExpressionStatement') continue
+    if (parent === loop || /^(?:Expression|Return)Statement$/.test(parent.type)) continue
     if (parent.type === 'IfStatement') {
       if (parent.test === step || !isOpenTest(parent.test, step === parent.consequent, copied)) return true
     } else if (parent.type !== 'BlockStatement') return true

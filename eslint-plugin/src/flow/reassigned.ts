@@ -44,7 +44,7 @@ function takingEffect(target: Node): Node {
 }
 
 /** Whether control may come from one place to a later one: not from one branch to the other, nor past a `return`. */
-function isReachable(from: Node, to: Node): boolean {
+export function isReachable(from: Node, to: Node): boolean {
   for (let step = from, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
     if (isInside(to, parent))
       return !(parent.type === 'IfStatement' && step === parent.consequent) && parent.type !== 'SwitchStatement'

@@ -73,6 +73,8 @@ function inFilter(keys: readonly string[], isSinkOf: Slot['isSinkOf']): Slot | u
   const [key, ...rest] = keys
   if (key === undefined) return { isWhole: true, isSinkOf }
   if (!key.startsWith('$')) return rest.length === 0 ? { isWhole: false, isSinkOf } : undefined
+  // A text that is run, and an expression that may read any field.
+  if (key === '$where' || key === '$expr') return rest.length === 0 ? { isWhole: true, isSinkOf } : undefined
   const [index, ...inside] = rest
   return combining.has(key.slice(1)) && /^\d+$/.test(index ?? '') ? inFilter(inside, isSinkOf) : undefined
 }

@@ -1,6 +1,7 @@
 import { declaredResult, evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { CallValue, ClassValue, ParameterValue, Value } from '../evaluate/value.ts'
+import { isLoadedClass, schemaPlaceOf } from './schema-places.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type Node, parametersOf, parentOf } from '../source/syntax.ts'
@@ -49,9 +50,12 @@ function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | u
         ? 'model'
         : undefined
     case 'class':
-      return isModelClass(resolved, file, depth) ? 'model' : undefined
+      return isModelClass(resolved, file, depth) || isLoadedClass(resolved) ? 'model' : undefined
     case 'instance':
-      return isModelClass(resolved.of, file, depth) ? 'document' : undefined
+      return isModelClass(resolved.of, file, depth) || isLoadedClass(resolved.of) ? 'document' : undefined
+    case 'receiver':
+    case 'object':
+      return schemaPlaceOf(resolved)?.role
     case 'call':
       return kindOfCall(resolved, file, depth)
     case 'typed':
@@ -136,7 +140,7 @@ function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: numb
 
 // Statics of a model that give a query for one document; a list cannot be written to.
 const finders: ReadonlySet<string> = new Set(
-  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete where'.split(
+  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete updateOne updateMany replaceOne where'.split(
     ' ',
   ),
 )

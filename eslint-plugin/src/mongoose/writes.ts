@@ -21,17 +21,41 @@ export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile):
       receiver: copied.target,
       isSinkOf: isDocument,
     }
-  const argument = wrapped(node)
-  const call = parentOf(argument)
-  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined
-  const index = (call.arguments as Node[]).indexOf(argument)
+  const place = argumentAt(node, path)
+  if (!place) return undefined
+  const { argument, call, index } = place
   const name = `${call.type === 'NewExpression' ? 'new ' : ''}${sinkName(unwrap(call.callee), file)}()`
   const write: Sink = { kind: 'write', name, argument, file }
-  return index < 0
-    ? undefined
-    : (assigning(write, call, index, path) ??
-        transforming(write, call, index, path) ??
-        calling(write, call, index, placeOf(path)))
+  return (
+    assigning(write, call, index, place.path) ??
+    transforming(write, call, index, place.path) ??
+    calling(write, call, index, placeOf(place.path))
+  )
+}
+
+/** An argument of a call that holds a value at a path. */
+interface Argument {
+  readonly argument: Node
+  readonly call: CallNode
+  readonly index: number
+  readonly path: AccessPath
+}
+
+/** The argument that an expression is, or that it brings along in a list: `create(...values)`. */
+function argumentAt(node: Node, path: AccessPath): Argument | undefined {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  const argument = parent?.type === 'SpreadElement' ? parent : outer
+  const call = parentOf(argument)
+  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined
+  const index = call.arguments.indexOf(argument as CallNode['arguments'][number])
+  if (index < 0) return undefined
+  if (argument === outer) return { argument, call, index, path }
+  const [step, ...rest] = path
+  const isFirst = call.arguments.findIndex(({ type }) => type === 'SpreadElement') === index
+  return isFirst && typeof step === 'string' && /^\d+$/.test(step)
+    ? { argument: node, call, index: index + Number(step), path: rest }
+    : undefined
 }
 
 function placeOf(path: AccessPath): string {

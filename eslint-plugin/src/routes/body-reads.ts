@@ -1,5 +1,5 @@
 import type { Call } from '../evaluate/bind.ts'
-import { type AccessPath, createFlow, type Flow, isStepTo } from '../flow/flow.ts'
+import { type AccessPath, type CallHooks, createFlow, isStepTo } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parametersOf, parentOf, rangeOf } from '../source/syntax.ts'
@@ -20,7 +20,7 @@ export interface BodyReads {
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
-export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], elsewhere?: Flow['elsewhere']): BodyReads {
+export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hooks: CallHooks = {}): BodyReads {
   const reads = new Map<Node, BodyRead>()
   const overwritten: BodyRead[] = []
   const calls: Call[] = []
@@ -33,7 +33,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], else
         return false
       },
       overwrite: (node, file) => overwritten.push({ node, file }),
-      ...(elsewhere ? { elsewhere } : {}),
+      ...hooks,
     })
     followIntoFunction(flow, handler, handler.index, path)
     calls.push(...[...flow.calls.values()].flat())

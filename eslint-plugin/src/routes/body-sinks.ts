@@ -1,9 +1,10 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
-import { type AccessPath, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
+import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { possibleFilterOf } from '../mongoose/filters.ts'
+import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
@@ -11,6 +12,7 @@ import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { placeInParsed } from './loose-schemas.ts'
 import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
@@ -85,7 +87,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     dropValidated(collected, parameter)
   }
   if (inRequest.length > 0) {
-    const { reads, calls } = bodyReadsOf(parameter, inRequest, handOverTo(collected))
+    const { reads, calls } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
     for (const { node, file } of reads)
       run((flow) => {
         follow(flow, wholeRead(node), [], file)
@@ -108,13 +110,13 @@ function dropValidated({ sinks, open }: Collected, parameter: Parameter): void {
 function bodyFlow(collected: Collected): Flow {
   return createFlow({
     isPartIncluded: true,
-    reach(expression, path, file) {
-      const filter = possibleFilterOf(expression, path, file)
+    reach(expression, path, file, isKept) {
+      const filter = isKept ? undefined : possibleFilterOf(expression, path, file)
       if (filter) collect(collected, filter)
       const write = possibleWriteOf(expression, path, file)
       return !(write && collect(collected, write))
     },
-    elsewhere: handOverTo(collected),
+    ...hooksOf(collected),
   })
 }
 
@@ -133,19 +135,22 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
   return kind === 'filter' && isCheckedBefore(node, file)
 }
 
+function hooksOf(collected: Collected): CallHooks {
+  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema, placeInResult: placeInParsed }
+}
+
 /** Takes from the trace of a function in another file what it makes of an argument. */
 function handOverTo(collected: Collected): HandOver {
-  return (call, argument, index, path) => {
+  return (call, { argument, index, path, isKept }) => {
     const { node, file } = call.callee
     const trace = traceOf({ node, file, index }, [path])
+    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isChecked(sink, argument, call.file))
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
-      for (const { sink } of trace.sinks)
-        if (!isChecked(sink, argument, call.file)) collected.sinks.push({ at: argument, sink })
+      for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })
     if (trace.open.length > 0) {
       const bindings = bindingsOf(call)
-      for (const open of trace.open)
-        if (!isChecked(open.sink, argument, call.file)) addBound(collected, { ...open, at: argument }, bindings)
+      for (const open of trace.open) if (isWanted(open.sink)) addBound(collected, { ...open, at: argument }, bindings)
     }
     return trace.returned
   }

@@ -5,6 +5,7 @@ import type { Project, SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, parametersOf } from '../source/syntax.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { isTypedBody } from './nest-pipes.ts'
+import { isForm } from './raw-body.ts'
 
 /** Whether values of the query string may be objects, as the parser of Express 4 makes them of `?name[$ne]=`. */
 export type QueryChoice = 'auto' | 'always' | 'never'
@@ -15,7 +16,6 @@ export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: Query
   return bodySourcesOf(fn, file).flatMap((source) => {
     const parameter = parameters[source.index]
     if (parameter && decoratorsOf(parameter).length > 0 && isTypedBody(parameter, file)) return []
-    // The values of a form are texts.
     const paths = source.paths.some(isForm) ? source.paths.filter((path) => !isForm(path)) : source.paths
     const body: BodySource = { ...source, paths }
     const isOnRoute = paths.some(([first]) => first === 'body') && paths.length > 1
@@ -26,10 +26,6 @@ export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: Query
 }
 
 const queryPaths: readonly AccessPath[] = [['query']]
-
-function isForm(path: AccessPath): boolean {
-  return path.at(-1) === 'formData'
-}
 
 const known = new WeakMap<Project, boolean>()
 

@@ -27,6 +27,8 @@ export interface HandlerSink extends BodySink {
   readonly handler: Handler
   /** The call that made the handler, where each call makes another one. */
   readonly madeBy?: Node
+  /** Whether an earlier step of the route has left the body for the handler in another place. */
+  readonly isLeft?: true
 }
 
 /** The sinks of the raw body in handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
@@ -46,7 +48,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => /\bbody\b|\bformData\b|\bjson\s*\(\s*\)/.test(text)
+const canHoldHandler: ModuleFilter = (text) => /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/.test(text)
 
 function certainTraces(handler: Handler) {
   return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>

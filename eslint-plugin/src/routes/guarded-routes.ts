@@ -8,7 +8,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
-import { isRegisteredBefore } from './registration-order.ts'
+import { registeredBefore } from './registration-order.ts'
 import { type RouteArgument, routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A call with a guard among its arguments, or a web guard with its handler. */
@@ -105,7 +105,7 @@ function underStandingGuard(
   file: SourceFile,
 ): GuardedRoute | undefined {
   if (standing.length === 0 || !routerMethodOf(call, file)) return undefined
-  const earlier = standing.find((guarded) => isRegisteredBefore(guarded, call, file))
+  const [earlier] = registeredBefore(standing, call, file)
   const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => asGuard(value) ?? [])[0]
   return guard && { guard, position: 'route', handlers: routeArguments(call.arguments, file) }
 }

@@ -1,7 +1,7 @@
-import { type Bindings, bindingsOf } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
-import { createFlow } from '../flow/flow.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
 import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
@@ -11,7 +11,7 @@ import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
-import { hasStrictBody } from './strict-schemas.ts'
+import { hasStrictBody, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 
 const noBindings: Bindings = { parameters: new Map() }
@@ -24,22 +24,35 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
 }
 
 /** Whether a handler has refused unknown fields itself before it comes to `at`. */
-export function isValidatedBefore(handler: Handler, at: Node): boolean {
-  const validations = strictValidations(handler, noBindings)
+export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly AccessPath[]): boolean {
+  const validations = strictValidations(handler, noBindings, paths)
   return validations.some((validation) => isPast(validation, at, handler.node))
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
-function isProtection(step: Value, { file }: Handler): boolean {
+export function isProtection(step: Value, handler: Handler): boolean {
+  // Routes in a row share their steps.
+  let answer = protections.get(step)
+  if (answer === undefined) protections.set(step, (answer = isProtecting(step, handler)))
+  return answer
+}
+
+// By values, which belong to the files of one lint run.
+const protections = new WeakMap<Value, boolean>()
+
+function isProtecting(step: Value, { file }: Handler): boolean {
   if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
-  const bindings = bindingsOfStep(step)
+  if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some(
     (earlier) =>
-      bodyReadsOf(earlier, rawBody.onRoute).isReplaced ||
-      isRequestFilled(earlier) ||
-      strictValidations(earlier, bindings).some(
-        ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
-      ),
+      bodyReadsOf(earlier, rawBody.onRoute).isReplaced || isRequestFilled(earlier) || isRefusing(step, earlier),
+  )
+}
+
+/** Whether a step of a route goes on only if what stands at `paths` in the request has no unknown fields. */
+export function isRefusing(step: Value, earlier: Handler, paths?: readonly AccessPath[]): boolean {
+  return strictValidations(earlier, bindingsOfStep(step), paths).some(
+    ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
   )
 }
 
@@ -63,8 +76,33 @@ function isStrictMiddleware(step: Value): boolean {
   return strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? ''))
 }
 
+const honoValidators: ReadonlySet<string> = new Set(['zValidator', 'vValidator', 'tbValidator', 'sValidator'])
+
+/** Middleware of packages that is given the schema of the body, and refuses what that one does. */
+function isValidatingBody(step: Value): boolean {
+  if (step.kind !== 'call') return false
+  const { callee, node, file } = step
+  const [first, second] = node.arguments
+  // `zValidator('json', schema)` of Hono
+  if (callee.kind === 'external' && /^@hono\/[\w-]+-validator$/.test(callee.source)) {
+    const target = first && evaluate(first, file)
+    const isBody = target?.kind === 'literal' && /^(?:json|form)$/.test(target.value)
+    return isBody && honoValidators.has(callee.path.at(-1) ?? '') && !!second && isStrict(evaluate(second, file), [])
+  }
+  // `new Validator().validate({ body: schema })`
+  if (callee.kind !== 'member' || callee.key !== 'validate' || !first) return false
+  const validator = resolveImports(callee.object, (text) => text.includes(jsonValidator))
+  const isMade = validator.kind === 'call' && validator.callee.kind === 'external'
+  return isMade && validator.callee.source === jsonValidator && isStrict(evaluate(first, file), ['body'])
+}
+
+const jsonValidator = 'express-json-validator-middleware'
+
 /** What the parameters of the function that made a middleware stand for. */
 function bindingsOfStep(step: Value): Bindings {
+  // A method of an instance, which is lost once the method is found.
+  const self = step.kind === 'member' ? resolveImports(step.object, () => true) : undefined
+  if (self?.kind === 'instance') return bindingsOfInstance(self)
   const resolved = resolveImports(step, () => true)
   return resolved.kind === 'call' && resolved.callee.kind === 'function'
     ? bindingsOf({ callee: resolved.callee, node: resolved.node, file: resolved.file })

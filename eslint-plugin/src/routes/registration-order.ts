@@ -3,22 +3,27 @@ import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import { chainOf, pathsOf, routerMethodOf, routerVariable } from './router-call.ts'
 
-/** Whether what one call registers on a router is sure to run before what the other one registers there. */
-export function isRegisteredBefore(
-  earlier: SimpleCallExpression,
+/** Which of some calls register something on a router that is sure to run before what another one registers there. */
+export function registeredBefore(
+  calls: readonly SimpleCallExpression[],
   later: SimpleCallExpression,
   file: SourceFile,
-): boolean {
-  if (earlier === later) return false
-  return (chainOf(later).includes(earlier) || isStatedBefore(earlier, later, file)) && isCovering(earlier, later, file)
+): SimpleCallExpression[] {
+  const chain = new Set(chainOf(later))
+  return calls.filter(
+    (earlier) =>
+      earlier !== later &&
+      (chain.has(earlier) || isStatedBefore(earlier, later, file)) &&
+      isCovering(earlier, later, file),
+  )
 }
 
 function isStatedBefore(earlier: SimpleCallExpression, later: SimpleCallExpression, file: SourceFile): boolean {
+  if (rangeOf(earlier)[1] > rangeOf(later)[0]) return false
   const router = routerVariable(earlier, file)
   const statement = parentOf(earlier)
   return (
     router !== undefined &&
-    rangeOf(earlier)[1] <= rangeOf(later)[0] &&
     router === routerVariable(later, file) &&
     enclosingFunction(earlier) === enclosingFunction(later) &&
     // Not in a branch that may not run.

@@ -7,7 +7,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { type Handler, handlersOf } from './handlers.ts'
-import { isRegisteredBefore } from './registration-order.ts'
+import { registeredBefore } from './registration-order.ts'
 import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A route that leads to a handler, with what runs before it. */
@@ -135,20 +135,31 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
 
 /** `(req, res) => controller.create(req, res)` */
 function handsTo(handler: Handler, fn: FunctionNode): boolean {
-  let hasReached = false
-  bodyReadsOf(handler, [['body']], ({ callee }) => {
-    hasReached ||= callee.node === fn
-    return []
-  })
-  return hasReached
+  const { file, node, index } = handler
+  const known = handedTo.get(file) ?? new Map<FunctionNode, Set<FunctionNode>>()
+  handedTo.set(file, known)
+  let functions = index === 0 ? known.get(node) : undefined
+  if (!functions) {
+    const reached = (functions = new Set<FunctionNode>())
+    bodyReadsOf(handler, [['body']], {
+      elsewhere({ callee }) {
+        reached.add(callee.node)
+        return []
+      },
+    })
+    if (index === 0) known.set(node, functions)
+  }
+  return functions.has(fn)
 }
+
+// The functions of other files that a handler hands its request to.
+const handedTo = new WeakMap<SourceFile, Map<FunctionNode, Set<FunctionNode>>>()
 
 /** What `router.use(…)`, `route.all(…)` and the like put before a route. */
 function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
-  return nodesOf(file).calls.flatMap((earlier) =>
-    routerMethodOf(earlier, file) && isRegisteredBefore(earlier, call, file)
-      ? routeArguments(earlier.arguments, file).map(({ value }) => value)
-      : [],
+  const steps = new Map(registrationsIn(file).map((each) => [each.call, each.steps]))
+  return registeredBefore([...steps.keys()], call, file).flatMap((earlier) =>
+    (steps.get(earlier) ?? []).map(({ value }) => value),
   )
 }
 

@@ -39,7 +39,16 @@ export function routerVariable(call: SimpleCallExpression, file: SourceFile): Sc
 }
 
 /** The paths that a call registers something at, as far as they are known; none where it names none itself or by `route()`. */
-export function pathsOf(call: SimpleCallExpression, file: SourceFile): string[] {
+export function pathsOf(call: SimpleCallExpression, file: SourceFile): readonly string[] {
+  let paths = knownPaths.get(call)
+  if (!paths) knownPaths.set(call, (paths = findPaths(call, file)))
+  return paths
+}
+
+// Of long chains, whose calls are compared with each other.
+const knownPaths = new WeakMap<SimpleCallExpression, readonly string[]>()
+
+function findPaths(call: SimpleCallExpression, file: SourceFile): string[] {
   for (const each of [call, ...chainOf(call)]) {
     const isNaming = each === call || routerMethodOf(each, file) === 'route'
     const paths = isNaming ? leadingPaths(each, file) : []

@@ -32,10 +32,21 @@ export function isStrict(value: Value, path: readonly string[], depth = 0): bool
   return shape !== undefined && isStrict(memberOf(evaluate(shape, written.made.file), key), rest, depth + 1)
 }
 
+// They refuse what the struct does that they are made of: the first one, where there are several.
+const derivingStructs: ReadonlySet<string> = new Set(
+  'array assign coerce defaulted deprecated nonempty nullable omit optional partial pick refine size trimmed'.split(
+    ' ',
+  ),
+)
+
 /** The schemas of which a list or a union of Zod is made. */
 function partsOf(written: Written): Value[] | undefined {
-  const { maker, made, methods } = written
+  const { source, maker, made, methods } = written
   const { node, file } = made
+  if (source === 'superstruct') {
+    const [first] = node.arguments
+    return first && derivingStructs.has(maker) ? [evaluate(first, file)] : undefined
+  }
   if (!isZod(written) || methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
   const [first, second] = node.arguments
   if (maker === 'array') return first && [evaluate(first, file)]
@@ -96,12 +107,39 @@ function refusesUnknown(written: Written): boolean {
     return maker === 'strictObject' || (maker === 'object' && has('strict'))
   }
   if (source === 'valibot') return maker === 'strictObject'
+  if (source === 'superstruct') return maker === 'object' && made.node.arguments.length > 0
   if (/\btypebox$/.test(source)) {
     const [, options] = made.node.arguments
     return maker === 'Object' && !!options && isClosed(evaluate(options, made.file))
   }
   if (source === 'yup') return isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods)
   return false
+}
+
+// What leaves it to an earlier method which keys come through.
+const keeping: ReadonlySet<string> = new Set(
+  'partial deepPartial required extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
+    ' ',
+  ),
+)
+
+/** Whether a schema gives back keys that it does not name: `z.looseObject()`, `.passthrough()`, Joi's `.unknown()`. */
+export function isLoose(value: Value): boolean {
+  const written = writtenSchema(resolveImports(value, canHoldSchema))
+  if (!written) return false
+  const { source, maker, methods } = written
+  const others = methods.filter(({ name }) => !keeping.has(name))
+  const [opening, ...rest] = others
+  if (isZod(written)) {
+    if (maker === 'looseObject') return others.length === 0
+    return maker === 'object' && rest.length === 0 && /^(?:passthrough|loose)$/.test(opening?.name ?? '')
+  }
+  if (/^(?:@hapi\/)?joi$/.test(source)) {
+    const isOpen = opening?.name === 'unknown' && letsUnknownThrough(opening)
+    return maker === 'object' && isOpen && rest.length === 0
+  }
+  if (source === 'valibot') return maker === 'looseObject'
+  return source === 'superstruct' && maker === 'type'
 }
 
 /** `.strict()` and `.strict(true)`, the last one if there are several. */

@@ -6,7 +6,9 @@ import { bodyReadsOf } from './body-reads.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { traceOf } from './body-sinks.ts'
 import { type HandlerSink, sinksOfModels } from './given-models.ts'
+import type { Handler } from './handlers.ts'
 import { guardedRoutes, handlersBehind } from './guarded-routes.ts'
+import { sinksOfLeft } from './left-on-request.ts'
 import { isProtected, isValidatedBefore } from './protection.ts'
 import { canReadBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
@@ -37,15 +39,18 @@ function guardedFunctions(project: Project): FunctionNode[] {
   )
 }
 
-function sinksFrom(
-  node: FunctionNode,
-  { index, paths, isOpen }: BodySource,
-  { root: file }: Project,
-  kind: SinkKind,
-): HandlerSink[] {
+function sinksFrom(node: FunctionNode, source: BodySource, { root: file }: Project, kind: SinkKind): HandlerSink[] {
+  const { index, paths, isOpen } = source
   const handler = { node, file, index }
   // Most functions answer no request: they are followed only if they read a body themselves.
   if (isOpen && bodyReadsOf(handler, paths).reads.length === 0) return []
+  const isOnRoute = !isOpen && paths.some(([first]) => first === 'body')
+  const left = kind === 'write' && isOnRoute ? sinksOfLeft(handler) : []
+  return [...left, ...sinksOfBody(handler, source, kind)]
+}
+
+function sinksOfBody(handler: Handler, { paths, isOpen }: BodySource, kind: SinkKind): HandlerSink[] {
+  const { node, file } = handler
   const sinks = traceOf(handler, paths).sinks.filter(({ sink }) => sink.kind === kind)
   if (sinks.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
   return sinks.filter(({ at }) => !isValidatedBefore(handler, at)).map((sink) => ({ ...sink, handler }))

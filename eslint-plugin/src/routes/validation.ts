@@ -1,10 +1,9 @@
 import type * as ESTree from 'estree'
 import { type Bindings, bound } from '../evaluate/bind.ts'
-import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { CallValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
-import { nodesOf } from '../source/file-nodes.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -16,9 +15,13 @@ import { rawBody } from './raw-body.ts'
 import { allowsUnknown, isSchemaOf, isStrict } from './strict-schemas.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
-export function strictValidations(handler: Handler, bindings: Bindings): Validation[] {
+export function strictValidations(
+  handler: Handler,
+  bindings: Bindings,
+  paths: readonly AccessPath[] = rawBody.onRoute,
+): Validation[] {
   return strictChecks(handler, bindings, (flow) => {
-    for (const { node, file } of bodyReadsOf(handler, rawBody.onRoute).reads) follow(flow, wholeRead(node), [], file)
+    for (const { node, file } of bodyReadsOf(handler, paths).reads) follow(flow, wholeRead(node), [], file)
   })
 }
 
@@ -54,8 +57,7 @@ function strictChecks(
       },
     }),
   )
-  const byCalls = nodesOf(file).calls.flatMap((call) => {
-    if (!isInside(call, fn)) return []
+  const byCalls = callsOf(held.keys(), fn).flatMap((call) => {
     const place = argumentWithBody(call, held)
     return place ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, file, depth)] : []
   })
@@ -63,6 +65,16 @@ function strictChecks(
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
   )
   return [...byCalls, ...byKeys]
+}
+
+/** The calls in a function that are given one of some expressions. */
+function callsOf(held: Iterable<Node>, fn: Node): ESTree.SimpleCallExpression[] {
+  const calls = new Set<ESTree.SimpleCallExpression>()
+  for (const node of held) {
+    const call = parentOf(node)
+    if (call?.type === 'CallExpression' && isInside(call, fn)) calls.add(call)
+  }
+  return [...calls]
 }
 
 interface Place {
@@ -107,24 +119,45 @@ function checksBy(
   const value = evaluate(callee, file)
   if (isNamedValidator(value, file)) return [{ node: call }]
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
-  if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-    const method = keyOf(callee, file) ?? ''
-    const [first] = call.arguments
-    if (method === 'validate' && index === 1 && first && isAjv(valueOf(callee.object)))
-      return isStrict(valueOf(first), path) ? answered(call, file, true) : []
-    // `schema.parse(body)`, and with the schema among the arguments `v.parse(schema, body)`, `Joi.attempt(body, schema)`.
+  // `Joi.attempt(body, schema)`, and `parse(schema, body)` of a module that exports its functions.
+  if (value.kind === 'external') {
     const other = call.arguments[index === 0 ? 1 : 0]
-    const isOfModule = value.kind === 'external'
-    const schema = isOfModule ? other && valueOf(other) : valueOf(callee.object)
-    const options = isOfModule ? undefined : other
-    if (!schema || !isStrict(schema, path) || (options && index === 0 && allowsUnknown(evaluate(options, file))))
-      return []
-    // The promise of Yup's `validate` is rejected.
-    if (throwing.has(method) || (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)))
-      return [{ node: call, isThrown: true }]
-    return answering.has(method) ? answered(call, file, booleans.has(method)) : []
+    const method = value.path.at(-1) ?? ''
+    return other ? checksOf(call, method, { schema: valueOf(other), path, file }) : []
   }
-  return isCompiledCheck(value, path) ? answered(call, file, true) : []
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super')
+    return isCompiledCheck(bound(value, bindings), path, bindings) ? answered(call, file, true) : []
+  const method = keyOf(callee, file) ?? ''
+  if (!isChecking(method)) return []
+  const [first, second] = call.arguments
+  const schema = valueOf(callee.object)
+  const ajv = method === 'validate' && index === 1 && first ? asAjv(schema) : undefined
+  if (ajv && first) return stripsAll(ajv) || isStrict(valueOf(first), path) ? answered(call, file, true) : []
+  return second && index === 0 && allowsUnknown(evaluate(second, file))
+    ? []
+    : checksOf(call, method, { schema, path, file })
+}
+
+function isChecking(method: string): boolean {
+  return throwing.has(method) || answering.has(method) || method === 'create'
+}
+
+interface Checked {
+  readonly schema: Value
+  readonly path: readonly string[]
+  readonly file: SourceFile
+}
+
+/** What a method of a schema, or a function that is given one, lets pass. */
+function checksOf(call: ESTree.SimpleCallExpression, method: string, { schema, path, file }: Checked): Validation[] {
+  if (!isChecking(method) || !isStrict(schema, path)) return []
+  const isThrowing = throwing.has(method)
+  // The promise of Yup's `validate` is rejected, and `create()` of Superstruct throws; of its like it may do anything.
+  const isRejected =
+    (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)) ||
+    (method === 'create' && isSchemaOf('superstruct', schema))
+  if (isThrowing || isRejected) return [{ node: call, isThrown: true }]
+  return answering.has(method) ? answered(call, file, booleans.has(method)) : []
 }
 
 const deepest = 3
@@ -188,6 +221,11 @@ function membersOf(node: Node, file: SourceFile): Member[] {
   if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return []
   const { id } = parent
   if (id.type === 'Identifier') return file.readsOf(id).flatMap((read) => membersOf(read, file))
+  if (id.type === 'ArrayPattern') {
+    // `const [error] = validate(body, schema)` of Superstruct.
+    const [error] = id.elements
+    return error?.type === 'Identifier' ? file.readsOf(error).map((read) => ({ node: read, key: 'error' })) : []
+  }
   if (id.type !== 'ObjectPattern') return []
   return id.properties.flatMap((property) =>
     property.type === 'Property' && property.value.type === 'Identifier'
@@ -197,17 +235,30 @@ function membersOf(node: Node, file: SourceFile): Member[] {
 }
 
 /** `new Ajv()` */
-function isAjv(value: Value): boolean {
+function asAjv(value: Value): CallValue | undefined {
   const resolved = resolveImports(value, (text) => /ajv/i.test(text))
   return resolved.kind === 'call' && resolved.callee.kind === 'external' && /^ajv(?:\/|$)/.test(resolved.callee.source)
+    ? resolved
+    : undefined
+}
+
+/** `new Ajv({ removeAdditional: 'all' })`, which takes out of a body what its schema does not name. */
+function stripsAll({ node, file }: CallValue): boolean {
+  const [options] = node.arguments
+  const removal = options ? memberOf(evaluate(options, file), 'removeAdditional') : undefined
+  return removal?.kind === 'literal' && removal.value === 'all'
 }
 
 /** `ajv.compile(schema)` */
-function isCompiledCheck(value: Value, path: readonly string[]): boolean {
+function isCompiledCheck(value: Value, path: readonly string[], bindings: Bindings): boolean {
   const resolved = resolveImports(value, (text) => /ajv/i.test(text))
   if (resolved.kind !== 'call' || resolved.callee.kind !== 'member' || resolved.callee.key !== 'compile') return false
   const [schema] = resolved.node.arguments
-  return schema !== undefined && isStrict(evaluate(schema, resolved.file), path)
+  const ajv = asAjv(resolved.callee.object)
+  return (
+    schema !== undefined &&
+    ((ajv !== undefined && stripsAll(ajv)) || isStrict(bound(evaluate(schema, resolved.file), bindings), path))
+  )
 }
 
 /** Whether a value comes from a module that the settings name as one of validators. */

@@ -61,11 +61,23 @@ function namesOf(node: Node, file: SourceFile): ReadonlySet<string> {
   return names
 }
 
+/** An expression by which a function may have looked at something, and what it would have looked at. */
+interface Check {
+  readonly node: Node
+  /** Where it is done. */
+  readonly end: number
+  /** Whether it looks at whatever there is. */
+  readonly isOfAny: boolean
+  readonly subjects: readonly Node[]
+}
+
 function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file: SourceFile): boolean {
   const { code } = file
+  const lengths = new Set(Array.from(names, (name) => name.length))
   const holds = (node: Node): boolean => {
     const expression = unwrap(node)
-    if (names.has(code.getText(expression as ESTree.Node))) return true
+    const [start, end] = rangeOf(expression)
+    if (lengths.has(end - start) && names.has(code.getText(expression as ESTree.Node))) return true
     switch (expression.type) {
       case 'ObjectExpression':
         return expression.properties.some((property) =>
@@ -79,47 +91,104 @@ function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file:
         return false
     }
   }
-  const isCheck = (node: Node): boolean => {
-    switch (node.type) {
-      case 'UnaryExpression':
-        return node.operator === 'typeof' && holds(node.argument)
-      case 'BinaryExpression':
-        if (node.operator === 'instanceof') return node.left.type !== 'PrivateIdentifier' && holds(node.left)
-        return /^[!=]==?$/.test(node.operator) && isComparedWithText(node, holds)
-      case 'SwitchStatement':
-        return holds(node.discriminant)
-      case 'CallExpression':
-      case 'NewExpression': {
-        const callee = unwrap(node.callee)
-        const name =
-          callee.type === 'MemberExpression' ? code.getText(callee) : callee.type === 'Identifier' ? callee.name : ''
-        // A signed body is the sender's word, not any client's.
-        if (name.split('.').includes('createHmac')) return true
-        // `req.assert('email')`
-        const isOnHolder = callee.type === 'MemberExpression' && callee.object.type !== 'Super' && holds(callee.object)
-        if (name.split('.').some((part) => checking.test(part))) return isOnHolder || node.arguments.some(holds)
-        return isOnHolder && ofTexts.has(keyOf(callee, file) ?? '')
-      }
-      default:
-        return false
-    }
-  }
-  const pending = [fn]
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (rangeOf(node)[0] >= before) continue
-    const asked = node.type === 'SwitchStatement' ? node.discriminant : node
-    if (rangeOf(asked)[1] <= before && isCheck(node)) return true
-    pending.push(...childrenOf(node, code))
-  }
-  return false
+  return checksIn(fn, file).some(
+    ({ node, end, isOfAny, subjects }) =>
+      rangeOf(node)[0] < before && end <= before && (isOfAny || subjects.some(holds)),
+  )
 }
 
-function isComparedWithText(node: ESTree.BinaryExpression, holds: (node: Node) => boolean): boolean {
-  const { left, right } = node
-  if (left.type === 'PrivateIdentifier') return false
-  // `stored.toString() === value` holds only of a text.
+// By the function, whose many values may be asked about.
+const checksByFunction = new WeakMap<Node, readonly Check[]>()
+
+function checksIn(fn: Node, file: SourceFile): readonly Check[] {
+  let found = checksByFunction.get(fn)
+  if (!found) {
+    const checks: Check[] = []
+    const named = new Map<Node, boolean>()
+    const pending = [fn]
+    for (let node = pending.pop(); node; node = pending.pop()) {
+      const subjects = subjectsOf(node, named, file)
+      if (subjects) {
+        const asked = node.type === 'SwitchStatement' ? node.discriminant : node
+        checks.push({
+          node,
+          end: rangeOf(asked)[1],
+          isOfAny: subjects === 'any',
+          subjects: subjects === 'any' ? [] : subjects,
+        })
+      }
+      pending.push(...childrenOf(node, file.code))
+    }
+    checksByFunction.set(fn, (found = checks))
+  }
+  return found
+}
+
+/** What an expression looks at, if it looks at anything. */
+function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): readonly Node[] | 'any' | undefined {
+  switch (node.type) {
+    case 'UnaryExpression':
+      return node.operator === 'typeof' ? [node.argument] : undefined
+    case 'BinaryExpression':
+      if (node.left.type === 'PrivateIdentifier') return undefined
+      if (node.operator === 'instanceof') return [node.left]
+      return /^[!=]==?$/.test(node.operator) ? comparedWithText(node.left, node.right) : undefined
+    case 'SwitchStatement':
+      return [node.discriminant]
+    case 'CallExpression':
+    case 'NewExpression': {
+      const callee = unwrap(node.callee)
+      // A signed body is the sender's word, not any client's.
+      if (lastNameOf(callee) === 'createHmac') return 'any'
+      // `req.assert('email')`
+      const holder = callee.type === 'MemberExpression' && callee.object.type !== 'Super' ? [callee.object] : []
+      if (isNamedForCheck(callee, named, file)) return [...holder, ...node.arguments]
+      return callee.type === 'MemberExpression' && ofTexts.has(keyOf(callee, file) ?? '') ? holder : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function lastNameOf(callee: Node): string | undefined {
+  const name = callee.type === 'MemberExpression' ? callee.property : callee
+  return name.type === 'Identifier' ? name.name : undefined
+}
+
+/** Whether one of the names in a callee tells of a check: each is asked once, however long the chain that it is in. */
+function isNamedForCheck(callee: Node, named: Map<Node, boolean>, file: SourceFile): boolean {
+  const links: Node[] = []
+  let answer: boolean | undefined
+  for (let link: Node | undefined = callee; link && answer === undefined;) {
+    answer = named.get(link)
+    if (answer !== undefined) break
+    links.push(link)
+    answer = isNamed(link, file) || undefined
+    link = linkBelow(link)
+  }
+  for (const link of links) named.set(link, answer ?? false)
+  return answer ?? false
+}
+
+/** The part of a chain that a part is chained to. */
+function linkBelow(node: Node): Node | undefined {
+  const inner = unwrap(node)
+  if (inner.type === 'MemberExpression') return inner.object
+  return inner.type === 'CallExpression' || inner.type === 'NewExpression' ? inner.callee : undefined
+}
+
+function isNamed(node: Node, { code }: SourceFile): boolean {
+  const link = unwrap(node)
+  if (link.type === 'MemberExpression') return checking.test(code.getText(link.property))
+  if (link.type === 'CallExpression' || link.type === 'NewExpression')
+    return link.arguments.some((argument) => checking.test(code.getText(argument)))
+  return link.type === 'Identifier' && checking.test(link.name)
+}
+
+/** `stored.toString() === value` holds only of a text. */
+function comparedWithText(left: Node, right: Node): Node[] {
   const isText = (side: Node) =>
     unwrap(side).type === 'CallExpression' ||
     (side.type === 'Literal' && typeof side.value === 'string' && side.value !== '')
-  return (isText(left) && holds(right)) || (isText(right) && holds(left))
+  return [...(isText(left) ? [right] : []), ...(isText(right) ? [left] : [])]
 }

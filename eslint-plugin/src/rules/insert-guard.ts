@@ -22,11 +22,11 @@ const reserved =
  * `req.validated`; where all of it can be done in the file that is linted.
  */
 export function insertGuard(
-  { sink, handler }: HandlerSink,
+  { sink, handler, isLeft }: HandlerSink,
   others: readonly HandlerSink[],
   { root }: Project,
 ): Rule.ReportFixer | undefined {
-  if (handler.file !== root || handler.index > 0) return undefined
+  if (handler.file !== root || handler.index > 0 || isLeft) return undefined
   const model = writtenModel(sink.receiver, sink.file)
   const fields = model && fieldNames(model.node, sink.file)
   if (!model || !fields || isMany(sink.name)) return undefined

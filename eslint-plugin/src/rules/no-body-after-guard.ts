@@ -48,7 +48,7 @@ function addRead(reads: Map<Node, Map<SourceFile, Set<Node>>>, site: Node, { fil
 function* readsBehind(route: GuardedRoute): Iterable<{ site: Node; read: BodyRead }> {
   const paths = rawBodyPaths(route)
   for (const { site, handler } of handlersBehind(route, 'application')) {
-    const { reads, isReplaced } = bodyReadsOf(handler, paths, 'enter')
+    const { reads, isReplaced } = bodyReadsOf(handler, paths, { elsewhere: 'enter' })
     for (const read of reads) yield { site, read }
     // A middleware that puts the validated body in the place of the raw one speaks for what follows it.
     if (isReplaced) return
