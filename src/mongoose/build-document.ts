@@ -1,11 +1,11 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { JsonSize } from '../values/json-size.ts'
-import { forget } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
 import { forgetIn } from './cast-errors.ts'
 import { errorsOfBuild, isDocument, type MongooseDocument, prepareForRules, readKey } from './document.ts'
+import { withoutLostPromises } from './lost-promises.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
@@ -36,21 +36,13 @@ export function buildDocument(
   const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
   // Of these values, not of the body: with `each`, it holds many of them.
   const isDear = new JsonSize(body).hasAtLeast(dearBookkeeping)
-  const document = isDear ? withoutBookkeeping(model, values, limit, build) : build()
-  forgetPromises(document)
+  const document = withoutLostPromises(model, () =>
+    isDear ? withoutBookkeeping(model, values, limit, build) : build(),
+  )
+  for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
   if (isDear) collectErrors(document, model)
   prepareForRules(document, document)
   return document
-}
-
-/** Of functions of the schema that are asynchronous where Mongoose awaits nothing. */
-function forgetPromises(document: MongooseDocument): void {
-  for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
-  const { paths } = document.$__schema
-  for (const path in paths) {
-    const type = paths[path]
-    if (type?.instance === 'Mixed') forget(document.$__getValue(path))
-  }
 }
 
 /** A rule that calls `this.invalidate()` adds an error, for which Mongoose joins the messages of all before it. */

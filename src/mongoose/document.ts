@@ -38,17 +38,18 @@ export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string
 
 /** How many values there are in a value, itself included: what Mongoose copies where it prints documents. */
 export function countValues(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1
-  if (Array.isArray(value)) return 1 + sumOf(elementsOf(value))
-  if (value instanceof Map) return 1 + sumOf([...value.values()])
-  if (isDocument(value)) return 1 + sumOf(Object.values((value as MongooseDocument & { readonly _doc: object })._doc))
-  return isPlainObject(value) ? 1 + sumOf(Object.values(value)) : 1
+  let count = 1
+  for (const inner of contentOf(value)) count += countValues(inner)
+  return count
 }
 
-function sumOf(values: readonly unknown[]): number {
-  let sum = 0
-  for (const value of values) sum += countValues(value)
-  return sum
+/** What is in an array, a Map, a document or a plain object. */
+export function contentOf(value: unknown): Iterable<unknown> {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return elementsOf(value)
+  if (value instanceof Map) return value.values()
+  const fields = isDocument(value) ? (value as MongooseDocument & { readonly _doc: object })._doc : value
+  return isPlainObject(fields) ? Object.values(fields) : []
 }
 
 /** The value of a Map's key. */

@@ -83,7 +83,7 @@ export function takesDefault(type: SchemaType): boolean {
  */
 export function takesValue(type: SchemaType, value: unknown): boolean {
   try {
-    type.cast(value)
+    forget(type.cast(value))
     return true
   } catch (error) {
     // Mongoose's CastError keeps what the cast threw as its reason.
@@ -116,7 +116,7 @@ function isMongooseSetter(type: SchemaType, setter: Callable): boolean {
  */
 export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknown {
   // A Union looks for its member between the setters and the cast.
-  if (type.schemaTypes !== undefined) return type.applySetters(raw, scope)
+  if (type.schemaTypes !== undefined) return forgotten(type.applySetters(raw, scope))
   let value = raw
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
@@ -126,5 +126,11 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
     // A promise is refused by the cast.
     forget(value)
   }
-  return value === null || value === undefined ? value : type.cast(value)
+  return value === null || value === undefined ? value : forgotten(type.cast(value))
+}
+
+/** A Mixed takes a promise, and so does a cast of the application that is asynchronous. */
+function forgotten<T>(value: T): T {
+  forget(value)
+  return value
 }

@@ -1,6 +1,9 @@
+import mongoose from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
+
+const { Mixed } = mongoose.Schema.Types
 
 /** An outage that comes when nobody waits any more. */
 const down = async () => {
@@ -72,6 +75,43 @@ describe('an asynchronous rule that nobody waits for', () => {
     expect(outcome).toSatisfy((result: { ok?: boolean }) => result.ok !== true)
     await new Promise((resolve) => setTimeout(resolve, 15))
     expect(unhandled).toEqual([])
+  })
+
+  const fields = () => sub({ x: Number })
+  const seen = {
+    type: String,
+    validate(this: object) {
+      return Object.keys(this).length > 0
+    },
+  }
+  it.each<[what: string, definition: object, value?: unknown]>([
+    ['a cast', { type: String, cast: down }, 'x'],
+    ['a cast of a Union’s member', { type: 'Union', of: [{ type: String, cast: down }, Number] }, 'x'],
+    ['a cast of elements', [{ type: String, cast: down }], ['x']],
+    ['a cast of a Map’s values', { type: Map, of: { type: String, cast: down } }, { a: 'x' }],
+    ['a setter of an array of sub-documents', { type: [fields()], set: down }, [{ x: 1 }]],
+    ['a setter of a sub-document', { type: fields(), set: down }, { x: 1 }],
+    ['a setter of an array', { type: [String], set: down }, ['x']],
+    ['a setter of a Map', { type: Map, of: String, set: down }, { a: 'x' }],
+    ['a setter of Mixed in a Map', { type: Map, of: { type: Mixed, set: down } }, { a: 'x' }],
+    ['a setter of Mixed in an element', [sub({ y: { type: Mixed, set: down } })], [{ y: 1 }]],
+    ['a setter of Mixed in a Union', { type: 'Union', of: [Number, { type: Mixed, set: down }] }, 'x'],
+    ['a default of a Map', { type: Map, of: String, default: down }],
+    ['a default of an array of sub-documents', { type: [fields()], default: down }],
+    ['a default of an array', { type: [Mixed], default: down }],
+    ['a default of a sub-document', { type: fields(), default: down }],
+    ['a default in a sub-document', sub({ y: { type: Mixed, default: down } }), {}],
+  ])('does not end the process where %s is asynchronous', async (_what, definition, value) => {
+    const Model = modelOf({ field: definition, seen })
+    const type = Model.schema.path('field') as unknown as { setters: unknown[]; defaultValue: unknown }
+    const before = [...type.setters, type.defaultValue]
+    for (const rest of [{}, { seen: 'x' }]) {
+      const body = value === undefined ? rest : { field: value, ...rest }
+      expect(await looseGuard(Model, { allow: ['field', 'seen'] }).validate(body)).toHaveProperty('ok')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    expect(unhandled).toEqual([])
+    expect([...type.setters, type.defaultValue]).toEqual(before)
   })
 
   // Mongoose drops these promises, too.

@@ -1,0 +1,78 @@
+import { forget } from '../values/maybe-promise.ts'
+import { contentOf, type MongooseDocument } from './document.ts'
+import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
+import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel, type TypedSchemaNode } from './read-schema.ts'
+import { directSettersOf } from './schema-type.ts'
+
+/** Where a schema may make promises by mistake. */
+interface PromiseSources {
+  /** Containers with functions of the schema: of what these give, Mongoose makes a container and drops it. */
+  readonly containers: readonly SchemaType[]
+  /** Whether a document may hold a promise: nothing else takes one for a value. */
+  readonly canHold: boolean
+}
+
+const known = new WeakMap<SchemaLevel, PromiseSources>()
+
+/**
+ * Has Mongoose build a document, and handles the rejections of promises that functions of its schema give where Mongoose
+ * awaits nothing. It drops them, and each would end the process.
+ */
+export function withoutLostPromises<Document extends MongooseDocument>(
+  model: MongooseModel,
+  build: () => Document,
+): Document {
+  const { containers, canHold } = sourcesOf(levelOfModel(model))
+  const restore = containers.flatMap((type) => watch(type as SchemaType & { defaultValue: unknown }))
+  try {
+    const document = build()
+    if (canHold) forgetInside(document, new Set())
+    return document
+  } finally {
+    for (const undo of restore) undo()
+  }
+}
+
+function sourcesOf(level: SchemaLevel): PromiseSources {
+  let sources = known.get(level)
+  if (sources === undefined) {
+    const nodes = levelsFrom(level).flatMap(nodesOf)
+    const containers = nodes.filter((node) => node.isContainer && hasFunctions(node)).map(({ type }) => type)
+    const canHold = nodes.some(({ kind, hasBuiltInCast }) => kind === 'mixed' || kind === 'custom' || !hasBuiltInCast)
+    known.set(level, (sources = { containers: [...new Set(containers)], canHold }))
+  }
+  return sources
+}
+
+function hasFunctions({ type }: TypedSchemaNode): boolean {
+  return directSettersOf(type).length > 0 || typeof type.options.default === 'function'
+}
+
+/** Replaces the functions of a type, and gives what puts them back. */
+function watch(type: SchemaType & { defaultValue: unknown }): (() => void)[] {
+  const { setters, defaultValue } = type
+  const undo = setters.map((setter, index) => {
+    Reflect.set(setters, index, forgetful(setter))
+    return () => void Reflect.set(setters, index, setter)
+  })
+  if (typeof defaultValue !== 'function') return undo
+  // Mongoose keeps a property on it that says when to call it.
+  type.defaultValue = Object.assign(forgetful(defaultValue as Callable), defaultValue)
+  return [...undo, () => void (type.defaultValue = defaultValue)]
+}
+
+function forgetful(fn: Callable): Callable {
+  return function (this: unknown, ...given: never[]) {
+    const result = Reflect.apply(fn, this, given) as unknown
+    // Mongoose puts the one default of an array of sub-documents into an array.
+    forgetInside(result, new Set())
+    return result
+  }
+}
+
+function forgetInside(value: unknown, seen: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  forget(value)
+  for (const inner of contentOf(value)) forgetInside(inner, seen)
+}
