@@ -25,7 +25,14 @@ export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends 
     ? readonly [...{ [Index in keyof Allow]: CheckOpenEntry<Allow[Index], CheckEntry<Named<Body>, Allow[Index]>> }]
     : [Allow[number]] extends [keyof Body | CheckEach<Body, Allow[number] & Dotted>]
       ? readonly string[]
-      : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
+      : readonly [...{ [Index in keyof Allow]: CheckText<Body, Allow[Index]> }]
+
+// Names what is no path but means something in Mongoose's `select`, or in the `allow` of others.
+type CheckText<Body, Entry> = Entry extends string
+  ? Entry extends `-${string}` | `+${string}` | `${string}*`
+    ? 'Name each path that may be set: nothing is excluded, and there are no wildcards'
+    : CheckEntry<Body, Entry>
+  : "Give each path as a text, as in 'address.city'"
 
 // Of a model with fields that the compiler does not see. What reaches inside a field without named fields reaches nothing
 // in a discriminator either. What is not yet a path is refused, so that an editor completes it.
