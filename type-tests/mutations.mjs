@@ -208,7 +208,7 @@ const changes = {
     [
       'a document with any other field has its named fields only',
       '? { [key: string]: unknown }\n    : Value[string & keyof Value] extends Date',
-      '? Fields<Named<Value>, Definition, Implied>\n    : Value[string & keyof Value] extends Date',
+      '? Fields<Named<Value>, Definition, Implied, Null>\n    : Value[string & keyof Value] extends Date',
     ],
     [
       'Schema.create(): a readonly field stays readonly',
