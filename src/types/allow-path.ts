@@ -17,7 +17,7 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
  *
  * A legal list is any list of strings. Of another one, each entry is constrained to itself where it is legal, else to what
  * may stand in its place, so that the error is at the entry. Only the given entries are looked at, so the cost does not
- * grow with the schema. The spread turns away what is no list: a mapped type alone maps `'name'` to itself.
+ * grow with the schema. Without the spread, the mapped type would not be a list to the compiler.
  */
 export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
   ? CheckList<Body, Allow>
