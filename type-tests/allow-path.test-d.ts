@@ -157,6 +157,7 @@ export const inUnion = ['name', 'friends', 'boss.name', 'comments.replies.text']
 export const notInUnion: PersonPath = 'nope'
 declare const personPaths: PersonPath[]
 createGuard(PersonModel, { allow: personPaths })
+createGuard(PersonModel, { allow: ['name', personPaths[0] as `friends.friends.${string}`] })
 
 // Inside generic code the model is not known: the list carries the check.
 export const makeGuard = <SomeModel extends typeof User | typeof Post>(
@@ -182,12 +183,18 @@ interface Row {
 }
 const RowModel = model<Row>('Row', new Schema<Row>({}))
 const Empty = model('Empty', new Schema({}, { strict: false }))
+interface AnyFields {
+  name: string
+  [field: string]: any
+}
+const WithAnyFields = model<AnyFields>('WithAnyFields', new Schema<AnyFields>({}))
 declare const OfUnknown: Model<unknown>
 for (const guard of [
   createGuard(Unseen, { allow: ['name'] }),
   createGuard(Numbered, { allow: ['0', 'name'] }),
   createGuard(RowModel, { allow: ['0', 'name'] }),
   createGuard(Empty, { allow: ['extra.field'] }),
+  createGuard(WithAnyFields, { allow: ['name', 'field'] }),
   createGuard(OfUnknown, { allow: ['name.first'] }),
 ])
   isExactly<Guard<{ [key: string]: unknown }>>()(guard)

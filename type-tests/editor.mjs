@@ -18,6 +18,7 @@ const User = model('User', new Schema({
   addresses: [address],
   profile: { links: { github: String, site: String }, bio: String },
 }))
+const Event = model('Event', new Schema({ at: Date, place: { x: Number, y: Number } }, { discriminatorKey: 'kind' }))
 const app = express()
 const ready = createGuard(User, { allow: ['name', 'home.city', 'addresses.zip'] })
 `
@@ -37,6 +38,8 @@ const completions = [
   ["createGuard(User, { allow: ['profile.links.|'] })", ['profile.links.github', 'profile.links.site']],
   ["createGuard(User, { allow: ['|'], partial: true })", top],
   ["createGuard(User, { partial: true, allow: ['home.|'] })", ['home.city', 'home.zip']],
+  ["createGuard(Event, { allow: ['url', '|'] })", ['__v', '_id', 'at', 'kind', 'place']],
+  ["createGuard(Event, { allow: ['place.|'] })", ['place.x', 'place.y']],
   ["guard(User, { allow: ['|'] })", top],
   ["guard(User, { allow: ['profile.links.|'] })", ['profile.links.github', 'profile.links.site']],
   ["app.post('/users', guard(User, { allow: ['home.|'] }), (req, res) => {})", ['home.city', 'home.zip']],

@@ -104,6 +104,7 @@ const options = { allow: ['name', 'nick'], partial: true } as const satisfies Gu
 const ofOptions = createGuard(User, options)
 isExactly<Guard<{ name?: string; nick?: string }>>()(ofOptions)
 export const wide: GuardOptions = { allow: [], maxErrors: 5 }
+wide.allow = ['name']
 // @ts-expect-error: `partial` is a boolean
 createGuard(User, { allow: ['name'], partial: 'yes' })
 // @ts-expect-error: `maxErrors` is a number

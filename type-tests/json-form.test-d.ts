@@ -144,7 +144,7 @@ interface Written {
   record: Record<string, Date>
   array: Date[]
   mongooseArray: Types.Array<Date>
-  documentArray: Types.DocumentArray<{ at: Date }>
+  documentArray: Types.DocumentArray<{ at: Date; collection: string }>
   optionalArray?: string[]
   tuple: [string, Date]
   grid: Date[][]
@@ -222,7 +222,7 @@ export type WrittenForms = Expect<
       record: { [key: string]: string }
       array?: string[]
       mongooseArray?: string[]
-      documentArray?: { at: string; _id?: string }[]
+      documentArray?: { at: string; collection: string; _id?: string }[]
       optionalArray?: string[]
       tuple?: string[]
       grid?: string[][]

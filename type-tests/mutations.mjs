@@ -1,6 +1,8 @@
 // One line of the types changed, and what that breaks. `from` stands once in its file.
 const changes = {
   'model.ts': [
+    ['every model has fields that are not seen', "Key extends '__t'\n    ? false", "Key extends '__t'\n    ? 'partly'"],
+    ['discriminators have no fields', ": 'partly'\n  : false", ': false\n  : false'],
     ['any is a type like others', '0 extends 1 & Type ? true : false', 'false'],
     [
       'a model has its first generic as raw type',
@@ -23,16 +25,14 @@ const changes = {
   ],
   'allow-path.ts': [
     [
-      'a lone string is a list',
-      'readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]',
-      '{ readonly [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }',
+      'an entry reaches inside a leaf of a model with discriminators',
+      'Entry extends `${Checked & string}.${string}` | `',
+      'Entry extends `',
     ],
+    ['an editor completes nothing of a model with discriminators', "| `${string}.` | ''", ''],
+    ['AllowPath of a model with discriminators has its own paths alone', 'Paths<Known> | AnyText', 'Paths<Known>'],
     ['a typed list of a recursive model is refused', 'string extends Rest // what', 'never[] extends Rest // what'],
-    [
-      'an allow list of any model is checked',
-      '? CheckList<Body, Allow>\n  : string extends keyof Body\n    ? readonly string[]',
-      '? CheckList<Body, Allow>\n  : string extends keyof Body\n    ? readonly never[]',
-    ],
+    ['an allow list of any model is checked', '? Checked\n  : Checked | AnyText', '? Checked\n  : Checked'],
     [
       'a wrong entry shows every path',
       "AllowPath<typeof User>[]'\n        : Names<Fields>",
@@ -58,7 +58,7 @@ const changes = {
       '| (() => Fields)>',
     ],
     ['AllowPath of never is everything', '[SomeModel] extends [never] ? never :', '[SomeModel] extends [0] ? never :'],
-    ['AllowPath has no children', 'Key | PathsBelow<', 'Key | never & PathsBelow<'],
+    ['AllowPath has no children', '| Key\n        | PathsBelow<', '| Key\n        | never & PathsBelow<'],
     [
       'AllowPath of a union has the common paths',
       'type Paths<Fields, Seen = never> = Fields extends unknown',
@@ -70,8 +70,8 @@ const changes = {
   'json-form.ts': [
     [
       'a model of any type has no path',
-      'IsUnseen<SomeModel> extends true\n    ? { [key: string]: unknown }',
-      'IsUnseen<SomeModel> extends true\n    ? {}',
+      'UnseenOf<SomeModel> extends true\n    ? { [key: string]: unknown }',
+      'UnseenOf<SomeModel> extends true\n    ? {}',
     ],
     ['any is any', 'IsAny<Value> extends true\n    ? unknown', 'IsAny<Value> extends true\n    ? Value'],
     ['an optional field takes no null', '? Null // also', '? never // also'],
@@ -202,7 +202,7 @@ const changes = {
     [
       'a document with any other field has its named fields only',
       '? { [key: string]: unknown }\n    : Value[string & keyof Value] extends Date',
-      '? Fields<Named<Value>, Definition, Implied>\n    : Value[string & keyof Value] extends Date',
+      '? Fields<Named<Value>, Definition, Implied, Null>\n    : Value[string & keyof Value] extends Date',
     ],
     [
       'Schema.create(): a readonly field stays readonly',
@@ -230,6 +230,23 @@ const changes = {
     ],
   ],
   'validated.ts': [
+    ['fields of discriminators are lost', '[Key in Exclude<Segment<Entry>, keyof Fields>]?', '[Key in never]?'],
+    [
+      'fields of discriminators below a field are lost',
+      '? WithUnseen<Value, Entry>\n    : Value',
+      '? Value\n    : Value',
+    ],
+    ['fields of discriminators in arrays are lost', '? WithUnseenBelow<Item, Entry>[]', '? Item[]'],
+    [
+      'what is below a field of a discriminator is an object',
+      ': unknown extends Value\n      ? unknown',
+      ': unknown extends Value\n      ? {}',
+    ],
+    [
+      'a list of a model with discriminators is sure',
+      '? Subset<Body>\n    : Selected<WithUnseen',
+      '? Body\n    : Selected<WithUnseen',
+    ],
     [
       'a conditional list gives what is common',
       'Allow extends readonly string[] //',
@@ -256,8 +273,8 @@ const changes = {
     ['a partial list stays whole in its elements', '? SubsetBelow<Item>[]', '? Item[]'],
     [
       'a container above an entry takes null',
-      '? Picked<Value, Entry>\n    : never',
-      '? Picked<Value, Entry>\n    : Value',
+      ': unknown extends Value\n      ? unknown\n      : never',
+      ': unknown extends Value\n      ? unknown\n      : Value',
     ],
     [
       'a child narrows its allowed parent',
@@ -309,8 +326,8 @@ const changes = {
     ],
     [
       'a guard has to give exactly what a handler reads',
-      '? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>) | symbol',
-      '? TheGuardGives<Validated> : TheGuardGivesExtra<Validated, Extra>) | symbol',
+      '? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>)\n  | symbol',
+      '? TheGuardGives<Validated> : TheGuardGivesExtra<Validated, Extra>)\n  | symbol',
     ],
     [
       'an object takes the body',
@@ -372,6 +389,12 @@ const changes = {
     ['a ready guard loses its type', '? GuardMiddleware<Validated>\n    : Ready', '? GuardMiddleware\n    : Ready'],
   ],
   'path-rules.ts': [
+    ['a path of a model with discriminators has any rule', ': RulesAtSeen<Known, Allow, Path>', ': PathRules'],
+    [
+      'a path of a discriminator has no rules',
+      '[ValueAt<Known, Path>] extends [never]\n  ? PathRules',
+      '[ValueAt<Known, Path>] extends [never]\n  ? never',
+    ],
     ['a rule of a path beside the allow list', "        : 'This path is not in `allow`'", '        : PathRules'],
     ['a rule of a path above an entry is refused', ' | Above<Entry>\n        ? RulesFor', '\n        ? RulesFor'],
     ['a rule below an entry is refused', 'Path extends Entry | `${Entry & string}.${string}`', 'Path extends Entry'],
@@ -400,10 +423,11 @@ const changes = {
     ['a Schema needs a list', '{ allow?: Allow } : { allow: Allow }', '{ allow: Allow } : { allow: Allow }'],
     ['allowNull is always false', 'BodyOf<Source, AllowNull extends true ? null : never>', 'BodyOf<Source, never>'],
     [
-      'a Schema as a whole has what Mongoose adds',
-      'Exclude<keyof Body & string, ManagedPaths<Source>>',
-      'keyof Body & string',
+      'a Schema with discriminators has no fields as a whole',
+      ': keyof Named<Body> & string\n  : keyof Body',
+      ': string\n  : keyof Body',
     ],
+    ['a Schema as a whole has what Mongoose adds', 'Exclude<NamesOf<Body>, ManagedPaths<Source>>', 'NamesOf<Body>'],
     ['a Schema as a whole is never partial', 'ManagedPaths<Source>>, Partial>', 'ManagedPaths<Source>>, false>'],
     ['each has no effect', '    : Document[]\n', '    : Document\n'],
     ['each: boolean is true', '? Document | Document[]', '? Document[]'],

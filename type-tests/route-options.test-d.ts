@@ -43,6 +43,17 @@ const nullable = createGuard(Person, { allow: ['name', 'bio', 'address'], allowN
 export type TakesNull = Expect<
   Equal<Validated<typeof nullable>, { name: string; bio?: string | null; address?: { city?: string | null } | null }>
 >
+// An object above an allowed field takes none, and nor do arrays and what Mongoose fills in.
+const above = createGuard(Person, { allow: ['address.city'], allowNull: true })
+export type OfField = Expect<Equal<Validated<typeof above>, { address?: { city?: string | null } }>>
+interface Filled {
+  tags?: string[] | null
+  createdAt?: Date | null
+  doneAt?: Date | null
+}
+const FilledModel = model<Filled>('Filled', new Schema<Filled>({}, { timestamps: true }))
+const filled = createGuard(FilledModel, { allow: ['tags', 'createdAt', 'doneAt'], allowNull: true })
+isExactly<Guard<{ tags?: string[]; createdAt?: string; doneAt?: string | null }>>()(filled)
 interface Blank {
   name: string
   bio?: string | null

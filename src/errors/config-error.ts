@@ -106,7 +106,7 @@ export function calledBy<Result>(called: (...parameters: never[]) => unknown, se
 function noteEntries(error: GuardConfigError): void {
   const { entries, stack } = error
   const notes = entries.flatMap(({ entry, suggestion }) => {
-    if (suggestion === undefined) return []
+    if (suggestion === undefined) return isOfSelect(entry) ? nothingIsSelected : []
     return `${entries.length > 1 ? `"${entry}": ` : ''}Did you mean "${suggestion}"?`
   })
   const model = entries[0]?.model
@@ -120,6 +120,13 @@ function noteEntries(error: GuardConfigError): void {
     configurable: true,
     writable: true,
   })
+}
+
+const nothingIsSelected = 'Name each path that may be set: nothing is excluded, and there are no wildcards'
+
+/** Whether an entry is written as for Mongoose's `select`: `-role`, `+role`, `*`. */
+export function isOfSelect(entry: string): boolean {
+  return /^[-+]|\*$/.test(entry)
 }
 
 function withoutUndefined<Value extends object>(

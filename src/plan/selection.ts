@@ -1,4 +1,4 @@
-import { type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
+import { isOfSelect, type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
 import { ownMethodOf } from '../mongoose/schema-type.ts'
@@ -201,7 +201,8 @@ export function requireKnownMethods(node: SchemaNode): void {
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {
-  const suggestion = pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level))
+  // The nearest path of "-role" is the one that is not wanted.
+  const suggestion = isOfSelect(entry) ? undefined : (pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level)))
   const message = `${subject} does not match the schema ("${entry}" not found)`
   return suggestion === undefined ? { message, entry } : { message, entry, suggestion }
 }

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- the probes of the identity test below. */
-import type { BodyOf } from './json-form.ts'
+import type { BodyOf, Named } from './json-form.ts'
 
 /**
  * Every allow entry that fits `SomeModel`, as a union of dot paths.
@@ -17,15 +17,31 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
  *
  * A legal list is any list of strings. Of another one, each entry is constrained to itself where it is legal, else to what
  * may stand in its place, so that the error is at the entry. Only the given entries are looked at, so the cost does not
- * grow with the schema. The spread turns away what is no list: a mapped type alone maps `'name'` to itself.
+ * grow with the schema. Without the spread, the mapped type would not be a list to the compiler.
  */
 export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
   ? CheckList<Body, Allow>
   : string extends keyof Body
-    ? readonly string[]
+    ? readonly [...{ [Index in keyof Allow]: CheckOpenEntry<Allow[Index], CheckEntry<Named<Body>, Allow[Index]>> }]
     : [Allow[number]] extends [keyof Body | CheckEach<Body, Allow[number] & Dotted>]
       ? readonly string[]
-      : readonly [...{ [Index in keyof Allow]: CheckEntry<Body, Allow[Index]> }]
+      : readonly [...{ [Index in keyof Allow]: CheckText<Body, Allow[Index]> }]
+
+// Names what is no path but means something in Mongoose's `select`, or in the `allow` of others.
+type CheckText<Body, Entry> = Entry extends string
+  ? Entry extends `-${string}` | `+${string}` | `${string}*`
+    ? 'Name each path that may be set: nothing is excluded, and there are no wildcards'
+    : CheckEntry<Body, Entry>
+  : "Give each path as a text, as in 'address.city'"
+
+// Of a model with fields that the compiler does not see. What reaches inside a field without named fields reaches nothing
+// in a discriminator either. What is not yet a path is refused, so that an editor completes it.
+type CheckOpenEntry<Entry, Checked> = Entry extends `${Checked & string}.${string}` | `${string}.` | ''
+  ? Checked
+  : Checked | AnyText
+
+// A union with it keeps its literals, for completions.
+type AnyText = string & {}
 
 // Of a list typed as AllowPath, in a function that does not know the model, the compiler sees no entry.
 type CheckList<Body, Allow extends readonly unknown[]> = [Allow] extends [string]
@@ -96,7 +112,12 @@ type NamedFields<Value> = Value extends readonly unknown[]
 export type HasPrimitive<Value> = [Extract<Value, string | number | boolean>] extends [never] ? false : true
 
 /** Every path of a body. */
-export type PathsOf<Body> = string extends keyof Body ? string : Paths<Body>
+export type PathsOf<Body> = string extends keyof Body ? OpenPaths<Named<Body>> : Paths<Body>
+type OpenPaths<Known> = [Known] extends [never]
+  ? string
+  : [keyof Known] extends [never]
+    ? string
+    : Paths<Known> | AnyText
 
 // `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
 // interface the compiler compares by variance, and to that all types with only optional properties are alike.

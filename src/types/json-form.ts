@@ -2,26 +2,29 @@
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
-import type { DefinitionOf, HasUnknownTypeKey, ImpliedPaths, IsAny, RawOf, SchemaOf } from './model.ts'
+import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model.ts'
 
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
  *
  * A property is claimed as present where Mongoose's own type has it as present, arrays, timestamps, `_id` and
  * the version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly. `Null` is
- * what stands for the null of a field: `null` where the guard allows it, else nothing.
+ * what stands for the null of a field: `null` where the guard allows it, else nothing. Beside fields that the compiler does
+ * not see, as those of discriminators, it has an index signature.
  */
 export type BodyOf<SomeModel, Null = never> =
-  IsUnseen<SomeModel> extends true
+  UnseenOf<SomeModel> extends true
     ? { [key: string]: unknown }
-    : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
+    : UnseenOf<SomeModel> extends 'partly'
+      ? Flat<
+          JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null> & {
+            [key: string]: unknown
+          }
+        >
+      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
 
-type IsUnseen<SomeModel> =
-  IsAny<SomeModel> extends true
-    ? true
-    : IsAny<RawOf<SomeModel>> extends true
-      ? true
-      : HasUnknownTypeKey<SchemaOf<SomeModel>>
+type UnseenOf<SomeModel> =
+  IsAny<SomeModel> extends true ? true : IsAny<RawOf<SomeModel>> extends true ? true : UnseenFields<SchemaOf<SomeModel>>
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
  *
@@ -130,7 +133,8 @@ type IndexedForm<Value, Definition, Implied, Null> = [keyof Named<Value>] extend
     : Value[string & keyof Value] extends Date
       ? Fields<Named<Value>, DefinitionBelow<Definition>, Implied, Null>
       : { [key: string]: JsonForm<Value[string & keyof Value], unknown, unknown, Null> }
-type Named<Value> = {
+/** The fields of an object beside those of its index signature. */
+export type Named<Value> = {
   [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]: Value[Key]
 }
 

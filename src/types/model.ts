@@ -53,13 +53,23 @@ export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
   Null
 >
 
-/** Whether the options are any (`const options: SchemaOptions`): Mongoose infers no field then, or wrong ones. */
-export type HasUnknownTypeKey<SomeSchema> =
-  IsAny<SomeSchema> extends true ? false : IsUnknownTypeKey<ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>>
-type IsUnknownTypeKey<Options> = 'typeKey' extends keyof Options
+/**
+ * Whether a schema has fields that its type does not show: `true` where the options are any (`const options:
+ * SchemaOptions`), of which Mongoose infers no field, or wrong ones; `'partly'` where they name the key that picks a
+ * discriminator, whose fields a model takes as its own.
+ */
+export type UnseenFields<SomeSchema> =
+  IsAny<SomeSchema> extends true ? false : UnseenBy<ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>>
+type UnseenBy<Options> = 'typeKey' extends keyof Options
   ? string extends Options['typeKey']
     ? true
-    : false
+    : OfDiscriminators<Options>
+  : OfDiscriminators<Options>
+// Mongoose's default options, of a schema without any, name its default key.
+type OfDiscriminators<Options> = Options extends { discriminatorKey: infer Key }
+  ? Key extends '__t'
+    ? false
+    : 'partly'
   : false
 
 /** The names of these paths, and of the timestamps. */

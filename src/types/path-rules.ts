@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- a validator gets what Mongoose made of the JSON, which the JSON does not tell. */
 import type { FieldsBelow } from './allow-path.ts'
+import type { Named } from './json-form.ts'
 import type { IsAny } from './model.ts'
 
 type Condition = (this: any, document?: any) => boolean
@@ -84,9 +85,16 @@ export type RulesOption<Body, Allow, Required, Nulls> = {
 type Functions = Readonly<Record<string, PathRules>>
 
 // A list of rules that the compiler does not see has any path.
-type RulesAt<Body, Allow, Path> = string extends keyof Body | Path
+type RulesAt<Body, Allow, Path> = string extends Path
   ? PathRules
-  : IsAny<Allow> extends true
+  : string extends keyof Body
+    ? RulesAtOpen<Named<Body>, Allow, Path>
+    : RulesAtSeen<Body, Allow, Path>
+type RulesAtOpen<Known, Allow, Path> = [ValueAt<Known, Path>] extends [never]
+  ? PathRules
+  : RulesAtSeen<Known, Allow, Path>
+type RulesAtSeen<Body, Allow, Path> =
+  IsAny<Allow> extends true
     ? RulesFor<ValueAt<Body, Path>>
     : Allow extends readonly (infer Entry)[]
       ? Path extends Entry | `${Entry & string}.${string}` | Above<Entry>

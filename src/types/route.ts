@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out. */
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
 import type { Guard } from './guard.ts'
-import type { BodyOf, JsonForm } from './json-form.ts'
+import type { BodyOf, JsonForm, Named } from './json-form.ts'
 import type { AnySchema, ModelOrSchema, IsAny, ManagedPaths } from './model.ts'
 import type { Ruled } from './path-rules.ts'
 import type { PartOf as Subset, Selected, ValidatedOf } from './validated.ts'
@@ -28,7 +28,12 @@ export type AllowedPart<Source, Body, Allow, Partial> =
     : ValidatedOf<Body, Allow, Partial>
 
 // What a Schema declares, without what Mongoose adds to it.
-type Declared<Source, Body, Partial> = Selected<Body, Exclude<keyof Body & string, ManagedPaths<Source>>, Partial>
+type Declared<Source, Body, Partial> = Selected<Body, Exclude<NamesOf<Body>, ManagedPaths<Source>>, Partial>
+type NamesOf<Body> = string extends keyof Body
+  ? [keyof Named<Body>] extends [never]
+    ? string
+    : keyof Named<Body> & string
+  : keyof Body & string
 
 // No distributive condition: where the model is a parameter, the compiler would infer `Each` from a handler there.
 type EachOf<Document, Each> = [Each] extends [false]

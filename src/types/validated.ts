@@ -1,5 +1,6 @@
 import type { Dotted, HasPrimitive } from './allow-path.ts'
 import type { ExtraGuard, Guard } from './guard.ts'
+import type { Named } from './json-form.ts'
 
 /** A guard, or what `guard` or `guardBy` made of one. */
 export type GuardOrMiddleware = Guard | { readonly guard: Guard } | { readonly guards: Readonly<Record<string, Guard>> }
@@ -46,10 +47,31 @@ export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] 
  * is a parameter, as in `function crud<T>(model: Model<T>)`: without, it would write down all of what it does not know.
  */
 export type PickedBody<Body, Allow extends readonly string[], Partial> = string extends keyof Body
-  ? Body
+  ? PickedOpen<Body, Named<Body>, Allow, Partial>
   : number extends Allow['length']
     ? Subset<Picked<Body, Allow[number]>>
     : Selected<Body, Allow[number], Partial>
+
+// Of a model whose discriminators are not seen. What no field matches may be any of theirs.
+type PickedOpen<Body, Known, Allow extends readonly string[], Partial> = [keyof Known] extends [never]
+  ? Body
+  : number extends Allow['length']
+    ? Subset<Body>
+    : Selected<WithUnseen<Known, Allow[number]>, Allow[number], Partial>
+
+type WithUnseen<Fields, Entry extends string> = Fields extends unknown
+  ? {
+      [Key in keyof Fields]: [Rest<Entry & Dotted, Key>] extends [never]
+        ? Fields[Key]
+        : WithUnseenBelow<Fields[Key], Rest<Entry & Dotted, Key>>
+    } & { [Key in Exclude<Segment<Entry>, keyof Fields>]?: unknown }
+  : never
+type WithUnseenBelow<Value, Entry extends string> = Value extends readonly (infer Item)[]
+  ? WithUnseenBelow<Item, Entry>[]
+  : Value extends object
+    ? WithUnseen<Value, Entry>
+    : Value
+type Segment<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
 
 /** The part of `Body` at these paths. */
 export type Selected<Body, Entry extends string, Partial> = Partial extends true
@@ -75,7 +97,9 @@ type PickedBelow<Value, Entry extends string> = Value extends readonly (infer It
   ? PickedBelow<Item, Entry>[]
   : Value extends object
     ? Picked<Value, Entry>
-    : never
+    : unknown extends Value
+      ? unknown
+      : never
 
 // Nothing absent is required, at any depth of objects; an element of an array is a whole new value.
 type PartialDeep<Body> = Body extends unknown ? { [Key in keyof Body]?: PartialBelow<Body[Key]> } : never

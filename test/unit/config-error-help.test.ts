@@ -69,6 +69,22 @@ describe('all wrong entries of a guard', () => {
     )
   })
 
+  it.each(['-role', '+role', '*', 'home.*'])(
+    'say of %s, which means something in select(), that it names no path',
+    (entry) => {
+      const error = errorOf(() => core(User, { allow: ['name', entry] }))
+      expect(headOf(error)).toBe(
+        [
+          `GuardConfigError: mongoose-guard: allow entry "${entry}" does not match the schema ("${entry}" not found)`,
+          `  Model: ${User.modelName}`,
+          '  Name each path that may be set: nothing is excluded, and there are no wildcards',
+          '',
+        ].join('\n'),
+      )
+      expect(error.suggestion).toBeUndefined()
+    },
+  )
+
   it('are named once, and with the rules of paths that the schema does not have', () => {
     const { message } = errorOf(() =>
       core(User, { allow: ['nmae', 'nmae', 'home'], rules: { 'home.cty': {}, nmae: {} } }),

@@ -34,6 +34,11 @@ guard(User, { allow: 'name' })
 //=> allow TS2322: Type 'string' is not assignable to type 'readonly ["Give a list, as in ['name']"]'.
 guard(User, { allow: strings })
 //=> allow TS2322: Type 'string[]' is not assignable to type 'readonly "Give the list `as const`, or type it AllowPath<typeof User>[]"[]'.
+guard(User, { allow: ['name', '-age', '*'] })
+//=> '-age' TS2322: Type '"-age"' is not assignable to type '"Name each path that may be set: nothing is excluded, and there are no wildcards"'.
+//=> '*' TS2322: Type '"*"' is not assignable to type '"Name each path that may be set: nothing is excluded, and there are no wildcards"'.
+guard(User, { allow: ['name', { address: ['city'] }] })
+//=> { TS2322: Type '{ address: string[]; }' is not assignable to type '"Give each path as a text, as in 'address.city'"'.
 
 // 2. The body, read after a guard.
 app.post('/users', guard(User, { allow: ['name'] }), (req) => req.body.name)

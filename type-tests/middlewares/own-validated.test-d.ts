@@ -1,4 +1,5 @@
-// An application that has a `validated` of its own on every request: it goes on compiling, and its member is unknown.
+// An application that has a `validated` of its own on every request: it goes on compiling, and its member is unknown. The
+// middlewares beside this file are typed with it.
 import express, { type Request } from 'express'
 import { Schema, model } from 'mongoose'
 import { guard } from 'mongoose-guard/express'
