@@ -19,14 +19,22 @@ function ownText(text: string): string | undefined {
   return isFunction ? text.replace(/\s+/g, ' ') : undefined
 }
 
+const fingerprints = new WeakMap<object, string>()
+
 /**
  * Tells a function from others by the words of its text alone, which a bundler leaves as they are: FNV-1a, in 32 bits.
  */
 export function fingerprintOf(fn: unknown): string {
   if (typeof fn !== 'function') return ''
-  const text = Function.prototype.toString.call(fn).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+  let known = fingerprints.get(fn)
+  if (known === undefined) fingerprints.set(fn, (known = hashOf(Function.prototype.toString.call(fn))))
+  return known
+}
+
+function hashOf(text: string): string {
+  const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
   let hash = 0x811c9dc5
-  for (const character of (text.match(/\b[A-Za-z_$][\w$]*/g) ?? []).join(' ')) {
+  for (const character of (code.match(/\b[A-Za-z_$][\w$]*/g) ?? []).join(' ')) {
     hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   }
   return (hash >>> 0).toString(36)

@@ -13,6 +13,22 @@ export const explained = [
     reason: 'Runs only as the command of the packed tarball, in the package test, which no mutant meets.',
   })),
   {
+    file: 'describe/error-params.ts',
+    mutation: 'below: «return undefined» → «{}»',
+    reason: 'Nothing comes after it, and a function without return gives undefined.',
+  },
+  {
+    file: 'describe/review.ts',
+    mutation: "optionNotes: notes.«push»({ path, concern: 'immutable', message }) → «unshift»",
+    reason: 'The list is empty until then.',
+  },
+  {
+    file: 'guard/compile-route.ts',
+    mutation:
+      "withCheck.route: const route = { check, maxErrors, at, isExtra: (path: string) => extraKeys.includes(path.split('.', «1»)[0] ?? '') } → «2»",
+    reason: 'Reads no more than the first part.',
+  },
+  {
     file: 'values/json-size.ts',
     mutation:
       "JsonSize.hasAtLeast: if (keys !== undefined) this.bytes += Buffer.byteLength(keys[index] ?? «''») + 3 → «'mutant'»",

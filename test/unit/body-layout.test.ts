@@ -539,6 +539,11 @@ describe('set-up', () => {
       'ignore entry "name": the same path, or one in it, is in "allow" or has rules',
     ],
     [
+      'ignore of a field of extra',
+      { ignore: ['token'], extra: { token: String } },
+      'ignore entry "token": the same path, or one in it, is in "allow" or has rules',
+    ],
+    [
       'ignore around an allowed path',
       { allow: ['address.city'], ignore: ['address'] },
       'ignore entry "address": the same path',

@@ -179,6 +179,7 @@ describe('toJSONSchema', () => {
       mapping: { Circle: `#/$defs/${names[0] ?? ''}`, Square: `#/$defs/${names[1] ?? ''}` },
     })
     expect(items.oneOf).toHaveLength(3)
+    expect(items.type).toBe('object')
     const validate = compile(schema)
     expect(validate({ shapes: [{ kind: 'Circle', radius: 1 }, { kind: 'Square', side: 2 }, { label: 'none' }] })).toBe(
       true,
@@ -267,9 +268,17 @@ describe('toJSONSchema', () => {
     expect(fieldSchema({ type: 'Union', of: [Number, first, second] }).x).toMatchObject({
       anyOf: [{ type: 'number' }, { type: 'object', properties: { a: {} } }, { type: 'null' }],
     })
+    expect(fieldSchema({ type: 'Union', of: [first, second, String] }).x).toEqual({
+      anyOf: [expect.objectContaining({ type: 'object' }), { type: 'string' }, { type: 'null' }],
+    })
     expect(fieldSchema({ type: 'Union', of: [first, 'Decimal128'] }).x).toMatchObject({
       anyOf: [{ type: 'object' }, { anyOf: [{ type: 'number' }, { type: 'string' }] }, { type: 'null' }],
     })
+  })
+
+  it('has no default that has no JSON', () => {
+    expect(fieldSchema({ type: Mixed, default: 10n }).x).not.toHaveProperty('default')
+    expect(fieldSchema({ type: Mixed, default: 10 }).x).toHaveProperty('default', 10)
   })
 
   it('is Standard JSON Schema, with one schema for what comes in and what goes out', () => {

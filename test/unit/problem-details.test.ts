@@ -121,7 +121,7 @@ describe('toFieldErrors', () => {
     const [item] = await errorsOf({ name: 1 })
     if (item === undefined) throw new Error('accepted')
     const next = { ...item, message: 'Too short' }
-    expect(toFieldErrors([item, next, item])).toEqual({ name: [item.message, next.message, item.message] })
+    expect(toFieldErrors([item, next, next])).toEqual({ name: [item.message, next.message, next.message] })
     const [whole] = await errorsOf(null)
     expect(toFieldErrors(await errorsOf(null))).toEqual({ '': [whole?.message] })
   })

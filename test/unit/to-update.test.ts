@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuard, GuardConfigError, toUpdate } from '../../src/index.ts'
 import { startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
+import { modelOf } from '../support/models.ts'
 
 const { Schema } = mongoose
 
@@ -144,6 +145,15 @@ describe('toUpdate', () => {
 })
 
 describe('toUpdate() without the validated of a guard', () => {
+  it('takes fields that are called as those of an outcome', () => {
+    const Checked = modelOf({ ok: Boolean, validated: String })
+    expect(toUpdate(Checked, { validated: 'today' } as never)).toEqual({ $set: { validated: 'today' } })
+    expect(toUpdate(Checked, { ok: true, validated: 'today' } as never)).toEqual({
+      $set: { ok: true, validated: 'today' },
+    })
+    expect(() => toUpdate(Place, { ok: true, validated: {} } as never)).toThrow('pass its `validated`')
+  })
+
   it.each([undefined, null, 'name', ['name'], 5])('says what it needs, and got %j', (value) => {
     expect(() => toUpdate(Place, value as never)).toThrow(
       /^mongoose-guard: toUpdate\(\) needs what a partial guard has put into `validated`, received (undefined: .*|null: .*|the string "name"|an array|a value of type number)$/,
