@@ -232,7 +232,7 @@ describe('the fast path', () => {
     const { text, c } = writeAccept(plan, model, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37] = c
       function f0Build(values) {
         const v0 = values[0], v1 = values[1], v2 = values[2]
         if (v0 === undefined) { if (v1 === undefined) { if (v2 === undefined) { return {  } }
