@@ -151,9 +151,15 @@ const presenceMethods = new Set([
   'x7ton3',
 ])
 
+/** The method by which the application judges presence in place of Mongoose's. */
+export function replacedPresence(type: SchemaType): Callable | undefined {
+  const method = Reflect.get(type, 'checkRequired') as Callable
+  return presenceMethods.has(fingerprintOf(method)) ? undefined : method
+}
+
 function judgeOf(type: SchemaType): Presence {
-  const method: unknown = Reflect.get(type, 'checkRequired')
-  if (!presenceMethods.has(fingerprintOf(method))) return { owner: type, property: 'checkRequired', judge: method }
+  const method = replacedPresence(type)
+  if (method !== undefined) return { owner: type, property: 'checkRequired', judge: method }
   let prototype = Object.getPrototypeOf(type) as { constructor: object } | null
   while (prototype !== null && !Object.hasOwn(prototype.constructor, '_checkRequired')) {
     prototype = Object.getPrototypeOf(prototype) as { constructor: object } | null

@@ -77,10 +77,12 @@ export interface ErrorsOfDocument {
 /** The members of a Mongoose model that a guard uses. */
 export interface MongooseModel extends Discriminated {
   new (body?: object, fields?: undefined, options?: object): unknown
+  readonly prototype: object
   readonly schema: MongooseSchema
   readonly modelName: string
   readonly base: {
     readonly version: string
+    readonly Model: object
     readonly Document: { readonly prototype: { readonly $__init: (stored: object) => unknown } }
     readonly Types: { readonly Subdocument: { readonly prototype: object } }
     readonly Error: {

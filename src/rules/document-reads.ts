@@ -41,11 +41,12 @@ function readsIn(text: string | undefined): DocumentReads | undefined {
   if (mayWrite.test(text.replace(declarations, ''))) return undefined
   const found = [...text.matchAll(reads)].map(({ groups = {} }) => groups)
   if (found.length !== text.match(everyThis)?.length) return undefined
-  const names = found.flatMap(({ got, member, key }) => got ?? key ?? member ?? [])
+  const got = found.flatMap((groups) => groups.got ?? [])
+  const members = found.flatMap(({ member, key }) => member ?? key ?? [])
   return {
-    names: [...new Set(names)].filter((name) => name !== 'isNew'),
-    callsGet: found.some(({ got }) => got !== undefined),
-    readsIsNew: names.includes('isNew'),
+    names: [...new Set([...got, ...members.filter((name) => name !== 'isNew')])],
+    callsGet: got.length > 0,
+    readsIsNew: members.includes('isNew'),
   }
 }
 

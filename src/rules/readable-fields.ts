@@ -35,31 +35,63 @@ function* fieldsIn(level: SchemaLevel, document: object): Generator<[string, Lea
   }
 }
 
-const known = new WeakMap<SchemaLevel, boolean>()
+/** What was found out about a model. */
+interface Reading {
+  readonly model: MongooseModel
+  readonly onlyReads: boolean
+  readonly types: readonly ReadType[]
+}
+
+/** How many functions a type had: Mongoose replaces the one array and appends to both. */
+interface ReadType {
+  readonly type: SchemaType
+  readonly validators: SchemaType['validators']
+  readonly rules: number
+  readonly setters: number
+}
+
+const known = new WeakMap<SchemaLevel, Reading>()
 
 /**
  * Whether no function of a model's schema can do more with a document than to read plain fields of it, so that none can
- * tell whether another one got the same document. Read once a model.
+ * tell whether another one got the same document.
  */
 export function onlyReadsDocuments(model: MongooseModel, level: SchemaLevel): boolean {
-  let found = known.get(level)
-  if (found === undefined) {
-    found =
-      !isClass(model) &&
-      levelsFrom(level).every((each) => {
-        const fields = readableFields(model, each)
-        const mayRead = ({ names, callsGet }: DocumentReads) =>
-          names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet(each))
-        return !runsMethods(each) && nodesOf(each).every((node) => onlyReads(node, mayRead))
-      })
-    known.set(level, found)
-  }
-  return found
+  let reading = known.get(level)
+  if (reading?.model !== model || !isFresh(reading)) known.set(level, (reading = readModel(model, level)))
+  return reading.onlyReads
 }
 
-/** `class User extends mongoose.model(…)`, whose constructor may do more. */
-function isClass(model: MongooseModel): boolean {
-  return textOfFunction(model)?.startsWith('class') !== false
+// Each body that a rule with `this` judges waits for it.
+function isFresh({ types }: Reading): boolean {
+  for (const { type, validators, rules, setters } of types) {
+    if (type.validators !== validators || validators.length !== rules || type.setters.length !== setters) return false
+  }
+  return true
+}
+
+function readModel(model: MongooseModel, level: SchemaLevel): Reading {
+  const levels = levelsFrom(level)
+  const types = levels.flatMap(nodesOf).flatMap((node) => typesOf(node).map(([type]) => readType(type)))
+  const onlyReads = isPlainModel(model) && levels.every((each) => levelOnlyReads(model, each))
+  return { model, onlyReads, types }
+}
+
+/** One that Mongoose has made, and no class of the application around it, which may do more. */
+function isPlainModel(model: MongooseModel): boolean {
+  return Object.getPrototypeOf(model) === model.base.Model && !Object.hasOwn(model.prototype, 'get')
+}
+
+function readType(type: SchemaType): ReadType {
+  const { validators, setters } = type
+  return { type, validators, rules: validators.length, setters: setters.length }
+}
+
+function levelOnlyReads(model: MongooseModel, level: SchemaLevel): boolean {
+  const fields = readableFields(model, level)
+  const mayRead = ({ names, callsGet }: DocumentReads) =>
+    names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet(level))
+  return !runsMethods(level) && nodesOf(level).every((node) => onlyReads(node, mayRead))
 }
 
 /** Of each new document, by `schema.queue()`. */
@@ -75,21 +107,31 @@ function hasOwnGet({ schema }: SchemaLevel): boolean {
 type MayRead = (reads: DocumentReads) => boolean
 
 function onlyReads(node: TypedSchemaNode, mayRead: MayRead): boolean {
-  const { type, isContainer, hasBuiltInCast } = node
-  if (node.kind === 'custom' || !hasBuiltInCast || typeof type.options.immutable === 'function') return false
-  return (
-    typeOnlyReads(type, isContainer, mayRead) &&
-    !(node.kind === 'documentArray' && !typeOnlyReads(node.element, true, mayRead))
-  )
+  if (node.kind === 'custom' || !node.hasBuiltInCast || typeof node.type.options.immutable === 'function') return false
+  return typesOf(node).every(([type, isContainer]) => typeOnlyReads(type, isContainer, mayRead))
+}
+
+/** With that of the elements, of an array of sub-documents. */
+function typesOf(node: TypedSchemaNode): (readonly [type: SchemaType, isContainer: boolean])[] {
+  const own = [node.type, node.isContainer] as const
+  return node.kind === 'documentArray' ? [own, [node.element, true]] : [own]
 }
 
 function typeOnlyReads(type: SchemaType, isContainer: boolean, mayRead: MayRead): boolean {
-  const { reads, canDefaultSeeDocument } = ruleFactsOf(type, isContainer)
+  const { reads, canDefaultSeeDocument, setterCount } = ruleFactsOf(type, isContainer)
   if (reads === undefined || !mayRead(reads) || canDefaultSeeDocument) return false
-  return !isContainer || !type.validators.some((entry) => leavesContainer(type, entry))
+  return !isContainer || (setterCount === 0 && type.validators.every((entry) => onlyMeasures(type, entry)))
 }
 
-/** A container of Mongoose knows the document that it is in. */
-function leavesContainer({ requiredValidator }: SchemaType, { validator }: ValidatorEntry): boolean {
-  return validator !== requiredValidator && /parent|owner/i.test(textOfFunction(validator) ?? 'parent')
+/** A container of Mongoose knows the document that it is in, and what is in it can be written to: `(v) => v.length < 9`. */
+function onlyMeasures({ requiredValidator }: SchemaType, { validator }: ValidatorEntry): boolean {
+  if (validator === requiredValidator) return true
+  const text = textOfFunction(validator) ?? ''
+  const [, parameter, body] = arrow.exec(text) ?? returning.exec(text) ?? []
+  if (parameter === undefined || body === undefined) return false
+  const measure = new RegExp(`Array\\.isArray\\( ?${parameter} ?\\)|\\b${parameter}\\b(?:\\??\\.length\\b)?`, 'g')
+  return /^[\d\s<>=!&|()?:]*$/.test(body.replace(measure, '1')) && !/(?<![=!<>])=(?![=>])/.test(body)
 }
+
+const arrow = /^\(? ?([A-Za-z_]\w*) ?\)? ?=> ?([^{].*)$/
+const returning = /^(?:function ?)?\w* ?\( ?([A-Za-z_]\w*) ?\) ?\{ ?return ([^;]*);? ?\}$/

@@ -1,7 +1,7 @@
-import { isComparison } from '../mongoose/built-in-rules.ts'
+import { isComparison, replacedPresence } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
-import { canSeeDocument } from './can-see-document.ts'
+import { canSeeDocument, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
 
@@ -103,6 +103,8 @@ function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | un
   if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return undefined
   if (validator === type.requiredValidator) {
     const condition = type.originalRequiredValue
+    const judge = replacedPresence(type)
+    if (judge !== undefined && takesDocument(judge, 1)) return undefined
     return typeof condition === 'function' ? documentReadsOf(condition as () => unknown, 0) : noReads
   }
   if (isAllowNull(entry) || typeof validator !== 'function' || isComparison(type, entry)) return noReads

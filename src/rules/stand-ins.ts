@@ -53,8 +53,20 @@ export class StandIns {
     if (reads === undefined || at.parent === undefined) return undefined
     const place = this.placeAt(at.schemaRoot)
     if (place === undefined || !this.fill(place, reads)) return undefined
-    const value = valueAt(place, at.parent, String(at.key))
+    const value = this.valueAt(place, at.parent, String(at.key))
     return value === unknown ? undefined : { value, scope: place.scope }
+  }
+
+  private valueAt(place: Place, parent: Position, key: string): unknown {
+    const isOwn = parent === parent.schemaRoot
+    // What a rule is given and what others read of it is one value: a rule may change a date.
+    if (isOwn && Object.hasOwn(place.scope, key)) return place.scope[key]
+    const holder = holderOf(place, parent)
+    const node = holder?.fields.get(key)
+    if (holder === undefined || !isPlainLeaf(node)) return unknown
+    const value = valueOf(node, holder.content, key)
+    if (isOwn && value !== unknown && readableFields(this.body.model, place.level).has(key)) place.scope[key] = value
+    return value
   }
 
   private placeAt(root: Position): Place | undefined {
@@ -111,14 +123,6 @@ function holderOf(place: Place, at: Position): Holder | undefined {
   const outer = holderOf(place, at.parent)
   const node = outer?.fields.get(String(at.key))
   return outer && node?.kind === 'nested' ? { fields: node.fields, content: valueIn(outer.content, at.key) } : undefined
-}
-
-function valueAt(place: Place, parent: Position, key: string): unknown {
-  // A date that a rule reads of its document is the very one that it is given.
-  if (parent === parent.schemaRoot && Object.hasOwn(place.scope, key)) return place.scope[key]
-  const holder = holderOf(place, parent)
-  const node = holder?.fields.get(key)
-  return holder && isPlainLeaf(node) ? valueOf(node, holder.content, key) : unknown
 }
 
 function valueIn(content: unknown, key: string | number): unknown {
