@@ -38,7 +38,12 @@ function culpritOf(error: CastError): object | undefined {
 }
 
 function isPrintedInFull(value: object): boolean {
-  return value instanceof Error || isThenable(value)
+  try {
+    return value instanceof Error || isThenable(value)
+  } catch {
+    // A getter threw, and Node.js prints none.
+    return false
+  }
 }
 
 /** Handles the rejections of promises that were cast in vain, which would end the process. */
@@ -64,10 +69,16 @@ function firstIn(value: unknown, isWanted: (value: object) => boolean, depth = 0
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   if (isWanted(value)) return value
   if (depth === printedDepth || ArrayBuffer.isView(value)) return undefined
-  const content: unknown[] = value instanceof Map ? [...value.values()] : Object.values(value)
-  for (const inner of content.slice(0, printedElements)) {
+  for (const inner of printedContentOf(value)) {
     const found = firstIn(inner, isWanted, depth + 1)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Without what getters give: Node.js calls none. */
+function printedContentOf(value: object): unknown[] {
+  if (value instanceof Map) return [...(value as Map<unknown, unknown>).values()].slice(0, printedElements)
+  const keys = Object.keys(value).slice(0, printedElements)
+  return keys.map((key): unknown => Object.getOwnPropertyDescriptor(value, key)?.value)
 }

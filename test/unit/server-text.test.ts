@@ -115,3 +115,31 @@ describe('a promise where Mongoose awaits nothing', () => {
     expect(rejected).toEqual([])
   })
 })
+
+const sample = new Map<unknown, unknown>([
+  [String, 'x'],
+  [Number, 1],
+  [Schema.Types.ObjectId, '5f0000000000000000000000'],
+  [Schema.Types.UUID, '00000000-0000-4000-8000-000000000000'],
+])
+const throwingGetter = (key: string) => () => ({
+  get [key]() {
+    throw new Error('db.internal is down')
+  },
+  set: [new Error('db.internal is down')],
+})
+
+describe('an object with a getter that throws, where a setter gives it', () => {
+  it.each([
+    ['then', String],
+    ['then', Number],
+    ['then', Schema.Types.ObjectId],
+    ['text', String],
+    ['text', Schema.Types.UUID],
+  ])('is refused as any other value that cannot be cast: %s for a %o', async (key, type) => {
+    const Model = modelOf({ f: { type, set: throwingGetter(key) } })
+    const errors = await errorsOf(Model, { allow: ['f'] }, { f: sample.get(type) })
+    expect(errors).toMatchObject([{ path: 'f', code: 'invalid_value' }])
+    expect(JSON.stringify(errors)).not.toMatch(/db\.internal|\.test\.ts/)
+  })
+})
