@@ -56,6 +56,13 @@ const harmlessNatives: ReadonlySet<unknown> = new Set<unknown>([
   Reflect.get(Array, 'isArray'),
 ])
 
+const dateSetter = /\bset(?:UTC)?(?:Date|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Time|Year)\b/
+
+/** Whether a rule may change the date that it is given. What it passes it on to is taken to leave it as it is. */
+export function mayWriteDate(rule: Callable): boolean {
+  return dateSetter.test(textOfFunction(rule) ?? '')
+}
+
 function isHarmlessNative(fn: Callable): boolean {
   return harmlessNatives.has(fn)
 }

@@ -77,9 +77,13 @@ function readModel(model: MongooseModel, level: SchemaLevel): Reading {
   return { model, onlyReads, types }
 }
 
+/** What every document has, and functions of the schema may use. */
+const members = ['get', 'isNew'] as const
+
 /** One that Mongoose has made, and no class of the application around it, which may do more. */
 function isPlainModel(model: MongooseModel): boolean {
-  return Object.getPrototypeOf(model) === model.base.Model && !Object.hasOwn(model.prototype, 'get')
+  const { prototype } = model
+  return Object.getPrototypeOf(model) === model.base.Model && !members.some((name) => Object.hasOwn(prototype, name))
 }
 
 function readType(type: SchemaType): ReadType {
@@ -89,8 +93,9 @@ function readType(type: SchemaType): ReadType {
 
 function levelOnlyReads(model: MongooseModel, level: SchemaLevel): boolean {
   const fields = readableFields(model, level)
-  const mayRead = ({ names, callsGet }: DocumentReads) =>
-    names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet(level))
+  const [hasOwnGet, hasOwnIsNew] = members.map((name) => declares(level, name))
+  const mayRead = ({ names, callsGet, readsIsNew }: DocumentReads) =>
+    names.every((name) => fields.has(name)) && !(callsGet && hasOwnGet) && !(readsIsNew && hasOwnIsNew)
   return !runsMethods(level) && nodesOf(level).every((node) => onlyReads(node, mayRead))
 }
 
@@ -99,9 +104,10 @@ function runsMethods({ schema }: SchemaLevel): boolean {
   return schema.callQueue !== undefined && schema.callQueue.length > 0
 }
 
-function hasOwnGet({ schema }: SchemaLevel): boolean {
+/** Whether documents have a member of the schema's under a name. */
+function declares({ schema }: SchemaLevel, name: string): boolean {
   const { methods, virtuals, paths, nested } = schema
-  return [methods, virtuals, paths, nested].some((owner) => owner !== undefined && Object.hasOwn(owner, 'get'))
+  return [methods, virtuals, paths, nested].some((owner) => owner !== undefined && Object.hasOwn(owner, name))
 }
 
 type MayRead = (reads: DocumentReads) => boolean

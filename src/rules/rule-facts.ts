@@ -1,7 +1,7 @@
 import { isComparison, replacedPresence } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
-import { canSeeDocument, takesDocument } from './can-see-document.ts'
+import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
 
@@ -114,5 +114,7 @@ function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | un
     if (typeof limit !== 'function' || limit === Date.now) return noReads
     return canSeeDocument(limit as () => unknown, Infinity) ? undefined : noReads
   }
+  // What it writes, rules may read of the document.
+  if (type.instance === 'Date' && mayWriteDate(validator)) return undefined
   return documentReadsOf(validator, Infinity)
 }

@@ -115,6 +115,10 @@ const ifOther = function (this: { o?: unknown }) {
   return this.o === 'a'
 }
 
+const unlessNew = function (this: { isNew?: unknown }) {
+  return !this.isNew
+}
+
 const ifTyped = function (this: { kind?: unknown }) {
   return this.kind === 'a'
 }
@@ -213,7 +217,26 @@ describe('a document', () => {
       { x: { type: String, required: made("function () { return this.isNew && this.get('isNew') === undefined }") } },
       {},
     ],
+    ['a field has the name isNew', { isNew: Boolean, x: { type: String, required: unlessNew } }, { isNew: false }],
     ['a rule changes its date, which another one reads', dates(), { kind: 'z', when: noon, end: midnight }],
+    [
+      'a rule that sees no document changes its date',
+      { ...dates(), when: { type: Date, validate: (value: Date) => value.setUTCHours(0, 0, 0, 0) > 0 } },
+      { kind: 'z', when: noon, end: midnight },
+    ],
+    [
+      'a rule that sees no document changes its date, and another field has a default of its own',
+      {
+        ...dates(),
+        when: { type: Date, validate: (value: Date) => value.setUTCHours(0, 0, 0, 0) > 0 },
+        own: { type: String, default: () => 'z' },
+        last: {
+          type: String,
+          validate: made('function () { return this.own === "z" && this.when.getUTCHours() === 0 }'),
+        },
+      },
+      { kind: 'z', when: noon, last: 'x' },
+    ],
   ])('is built, or stood in for without a difference, where %s', async (_what, definition, body) => {
     const Model = modelOf(definition)
     const allow = Object.keys(Model.schema.paths).filter((path) => path !== '_id' && path !== '__v')
@@ -230,6 +253,17 @@ describe('a document', () => {
       return true
     } as never)
     expect(await errorsOf(Model, { allow: ['a', 'x'] }, body)).toEqual([])
+  })
+
+  it.each<[what: string, declare: (schema: mongoose.Schema) => unknown]>([
+    ['method', (schema) => schema.method('isNew', () => true, { suppressWarning: true })],
+    ['virtual', (schema) => schema.virtual('isNew').get(() => false)],
+  ])('is asked whether it is new where that is a %s', async (_what, declare) => {
+    const schema = new mongoose.Schema({ x: { type: String, required: unlessNew } })
+    declare(schema)
+    const Model = modelOf(schema)
+    const errors = await errorsOf(Model, { allow: ['x'] }, {})
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, {}))
   })
 
   it('is what a method gets that judges presence', async () => {
