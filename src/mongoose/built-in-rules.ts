@@ -16,11 +16,16 @@ export interface BuiltInRules {
   readonly presence: Presence | undefined
 }
 
+interface Limit {
+  readonly operator: 'length >=' | 'length <=' | '>=' | '<='
+  readonly number: number
+}
+
 /** One of Mongoose's own functions, and the comparison that it makes where that is known. */
 export interface BuiltInCheck {
   readonly check: Callable
   /** It compares with a number. */
-  readonly limit?: { readonly operator: 'length >=' | 'length <=' | '>=' | '<='; readonly number: number }
+  readonly limit?: Limit
   /** It looks a value that is not null up in this array. */
   readonly values?: readonly unknown[]
 }
@@ -89,8 +94,22 @@ function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'l
   if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
   const { operator, validator } = limits[entry.type as keyof typeof limits]
   const number = entry[entry.type]
-  const isKnown = isMadeByMongoose(type, validator, entry) && Number.isFinite(number)
-  return isKnown ? { limit: { operator, number: number as number } } : {}
+  if (typeof number !== 'number' || !isMadeByMongoose(type, validator, entry)) return {}
+  return comparesWith(entry.validator as Callable, operator, number) ? { limit: { operator, number } } : {}
+}
+
+/** The entry shows the limit, but the function has its own: of an entry that somebody wrote to, they differ. */
+function comparesWith(check: Callable, operator: Limit['operator'], limit: number): boolean {
+  const inside = operator.endsWith('>=') ? 1 : -1
+  const accepts = (value: unknown) => Boolean((check as (value: unknown) => unknown)(value))
+  if (operator === '>=' || operator === '<=') {
+    const step = Math.max(Math.abs(limit) * Number.EPSILON, Number.MIN_VALUE)
+    return Number.isFinite(limit) && accepts(limit) && !accepts(limit - inside * step)
+  }
+  // A longer text than this is no body.
+  if (!Number.isInteger(limit) || limit < 0 || limit > 1e8) return false
+  const ofLength = (length: number) => accepts('x'.repeat(length))
+  return ofLength(limit) && (limit - inside < 0 || !ofLength(limit - inside))
 }
 
 function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'values'> {

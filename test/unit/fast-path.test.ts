@@ -355,6 +355,33 @@ describe('the fast path', () => {
   })
 })
 
+describe('a limit that somebody wrote to the entry of a rule, which has another one', () => {
+  it.each<[rule: string, definition: object, edited: number, values: unknown[]]>([
+    ['min', { type: Number, min: 5 }, 2, [2, 4.5, 5]],
+    ['min', { type: Number, min: 0 }, 1, [-1, 0, 0.5, 1]],
+    ['max', { type: Number, max: 5 }, 9, [5, 5.5, 9, 10]],
+    ['max', { type: Number, max: -5 }, -9, [-5, -6, -9, -10]],
+    ['minlength', { type: String, minlength: 3 }, 1, ['', 'a', 'abc']],
+    ['minlength', { type: String, minlength: 3 }, 1.5, ['a', 'ab', 'abc']],
+    ['maxlength', { type: String, maxlength: 3 }, 5, ['abc', 'abcd']],
+    ['maxlength', { type: String, maxlength: 3 }, 0, ['', 'abc', 'abcd']],
+    ['maxlength', { type: String, maxlength: 3 }, 1e12, ['abcd']],
+  ])(
+    'counts neither in the generated code nor in the walker: %s in %o, edited to %d',
+    async (rule, f, edited, values) => {
+      const Model = modelOf({ f })
+      const original = checkOf(modelOf({ f }), ['f'])
+      for (const entry of Model.schema.path('f').validators) Reflect.set(entry, rule, edited)
+      const check = checkOf(Model, ['f'])
+      for (const value of values) {
+        const { ok } = await checkBody(walkerOnly(original), { f: value })
+        expect((await checkBody(check, { f: value })).ok, String(value)).toBe(ok)
+        expect((await checkBody(walkerOnly(check), { f: value })).ok, String(value)).toBe(ok)
+      }
+    },
+  )
+})
+
 describe('rules that are run after the fast path took a body', () => {
   const refusing = { type: String, validate: () => false }
   const part = sub({ own: refusing })
