@@ -42,6 +42,8 @@ export interface CompiledGuard {
   readonly plan: LevelPlan
   readonly maxErrors: number
   readonly fastPath: FastPath
+  /** Whether rules that the route adds to the model's can get hold of the document. */
+  readonly hasDocumentRules: boolean
 }
 
 /** What a member of a Union made of a value, or {@link refused}, and how many values it came to. */
@@ -110,7 +112,8 @@ export class Walk implements DocumentSource {
   }
 
   documentContent(): DocumentContent {
-    return { model: this.modelOfDocument(), accepted: this.accepted, isUpdate: this.guard.plan.partial }
+    const { plan, hasDocumentRules } = this.guard
+    return { model: this.modelOfDocument(), accepted: this.accepted, isUpdate: plan.partial, hasDocumentRules }
   }
 
   private modelOfDocument(): MongooseModel {

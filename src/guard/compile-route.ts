@@ -10,6 +10,7 @@ import { declaredKeys, declaredPaths, type SchemaLevel, readModel } from '../mon
 import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
+import { rulesSeeDocument } from '../rules/can-see-document.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
@@ -60,7 +61,8 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
   const modelName = model.modelName === nameOfSchemaModel ? undefined : model.modelName
   const plan = compilePlan(level, selectPaths(level, { ...options, modelName }), options)
   for (const path of Object.keys(options.rules)) compileAlong(plan, path.split('.'))
-  return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model) }
+  const hasDocumentRules = Object.values(options.rules).some(rulesSeeDocument)
+  return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model), hasDocumentRules }
 }
 
 /** All fields of a schema, and beside a document nothing else but what is ignored there. */
@@ -76,7 +78,7 @@ function compileBeside(
   const own = compilePlan(level, selectPaths(level, options), options)
   const plan = besidePlace(own, { at, ignored: beside })
   const fastPath = new GeneratedFastPath(plan, model)
-  return { model, plan, maxErrors, fastPath, keys, sharedKeys: sharedKeys(own, at) }
+  return { model, plan, maxErrors, fastPath, hasDocumentRules: false, keys, sharedKeys: sharedKeys(own, at) }
 }
 
 function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {

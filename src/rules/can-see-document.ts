@@ -1,3 +1,4 @@
+import type { AddedRules } from '../mongoose/added-rules.ts'
 import { textOfFunction } from '../values/function-text.ts'
 
 type Callable = (...args: never[]) => unknown
@@ -26,6 +27,22 @@ export function takesDocument(fn: Callable, harmlessParameters: number): boolean
   if (isHarmlessNative(fn)) return false
   const text = textOfFunction(fn)
   return text === undefined || computedName.test(text) || /^[^)]*(?:\.\.\.|=(?!>))/.test(text)
+}
+
+/** Whether some function in rules that a route adds, their messages included, can get hold of the document. */
+export function rulesSeeDocument(rules: AddedRules): boolean {
+  return Object.entries(rules).some(([name, value]) => {
+    // Of functions, only a condition gets the document as its first argument.
+    const harmlessParameters = name === 'required' ? 0 : Infinity
+    return functionsIn(value).some((fn) => canSeeDocument(fn, harmlessParameters))
+  })
+}
+
+/** A function stands alone, or in `[function, message]`, `{ validator, message }` or a list of these. */
+function functionsIn(value: unknown, depth = 2): Callable[] {
+  if (typeof value === 'function') return [value as Callable]
+  if (typeof value !== 'object' || value === null || depth === 0) return []
+  return Object.values(value).flatMap((inner) => functionsIn(inner, depth - 1))
 }
 
 function readsThis(fn: Callable): boolean {

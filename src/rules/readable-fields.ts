@@ -8,7 +8,7 @@ import {
 } from '../mongoose/read-schema.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import type { DocumentReads } from './document-reads.ts'
-import { ruleFactsOf } from './rule-facts.ts'
+import { ruleChanges, ruleFactsOf } from './rule-facts.ts'
 
 export type Leaf = SchemaNode & { readonly kind: 'leaf' }
 
@@ -40,6 +40,7 @@ interface Reading {
   readonly model: MongooseModel
   readonly onlyReads: boolean
   readonly types: readonly ReadType[]
+  readonly changes: number
 }
 
 /** How many functions a type had: Mongoose replaces the one array and appends to both. */
@@ -62,8 +63,10 @@ export function onlyReadsDocuments(model: MongooseModel, level: SchemaLevel): bo
   return reading.onlyReads
 }
 
-// Each body that a rule with `this` judges waits for it.
-function isFresh({ types }: Reading): boolean {
+// Each body that a rule with `this` judges waits for it, so that it does not look at each function: another one in its
+// place was noticed when its path was walked.
+function isFresh({ types, changes }: Reading): boolean {
+  if (changes !== ruleChanges()) return false
   for (const { type, validators, rules, setters } of types) {
     if (type.validators !== validators || validators.length !== rules || type.setters.length !== setters) return false
   }
@@ -74,7 +77,7 @@ function readModel(model: MongooseModel, level: SchemaLevel): Reading {
   const levels = levelsFrom(level)
   const types = levels.flatMap(nodesOf).flatMap((node) => typesOf(node).map(([type]) => readType(type)))
   const onlyReads = isPlainModel(model) && levels.every((each) => levelOnlyReads(model, each))
-  return { model, onlyReads, types }
+  return { model, onlyReads, types, changes: ruleChanges() }
 }
 
 /** What every document has, and functions of the schema may use. */

@@ -34,10 +34,20 @@ interface Reading {
 
 const readings = new WeakMap<SchemaType, Reading>()
 
+let changes = 0
+
+/** How many times a type was found to have other rules than before: what follows from several types may be outdated. */
+export function ruleChanges(): number {
+  return changes
+}
+
 /** `container` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
 export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   const known = readings.get(type)
-  if (known !== undefined && isFresh(known, type)) return known.facts
+  if (known !== undefined) {
+    if (isFresh(known, type)) return known.facts
+    changes++
+  }
   const { validators, setters, defaultValue } = type
   const facts = readFacts(type, container)
   const rules = [...validators.flatMap((entry) => [entry, functionOf(entry)]), ...setters]

@@ -13,6 +13,8 @@ export interface DocumentContent {
   readonly model: MongooseModel
   readonly accepted: unknown
   readonly isUpdate: boolean
+  /** Some rule of the route, and none of the model, may do more with the document than to read it. */
+  readonly hasDocumentRules: boolean
 }
 
 /** What a rule is run with instead of a document: its value, and its `this`. */
@@ -64,7 +66,7 @@ export class StandIns {
     const holder = holderOf(place, parent)
     const node = holder?.fields.get(key)
     if (holder === undefined || !isPlainLeaf(node)) return unknown
-    const value = valueOf(node, holder.content, key)
+    const value = this.valueOf(node, holder.content, key)
     if (isOwn && value !== unknown && readableFields(this.body.model, place.level).has(key)) place.scope[key] = value
     return value
   }
@@ -76,10 +78,10 @@ export class StandIns {
   }
 
   private findPlace(root: Position): Place | undefined {
-    const { model, accepted } = this.body
+    const { model, accepted, hasDocumentRules } = this.body
     if (root.parent === undefined) {
       const level = levelOfModel(model)
-      return onlyReadsDocuments(model, level) ? placeOf(level, accepted) : undefined
+      return !hasDocumentRules && onlyReadsDocuments(model, level) ? placeOf(level, accepted) : undefined
     }
     const isElement = typeof root.key === 'number'
     const field = isElement ? root.parent : root
@@ -104,12 +106,36 @@ export class StandIns {
       if (Object.hasOwn(scope, name)) continue
       const node = fields.get(name)
       // Getters may have been added since.
-      const value = node?.type.getters.length === 0 ? valueOf(node, content, name) : unknown
+      const value = node?.type.getters.length === 0 ? this.valueOf(node, content, name) : unknown
       if (value === unknown) return false
       scope[name] = value
     }
     return true
   }
+
+  /** What a document has at a field, or {@link unknown}. */
+  private valueOf({ type, form }: Leaf, content: unknown, key: string): unknown {
+    const raw = valueIn(content, key)
+    const isSet = ruleFactsOf(type, false).setterCount > 0
+    try {
+      if (raw === undefined) return type.defaultValue === undefined ? undefined : this.defaultOf(type, isSet)
+      if (raw === null) return isSet ? unknown : null
+      return isSet || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
+    } catch {
+      return unknown
+    }
+  }
+
+  private defaultOf(type: SchemaType, isSet: boolean): unknown {
+    // An update gives an immutable path its old value in place of the default.
+    if (isSet || !hasStaticDefault(type) || (this.body.isUpdate && isImmutable(type))) return unknown
+    const { defaultValue } = type
+    return typeof defaultValue !== 'object' && typeof defaultValue !== 'function' ? type.getDefault() : unknown
+  }
+}
+
+function isImmutable({ options }: SchemaType): boolean {
+  return options.immutable !== undefined && options.immutable !== false
 }
 
 function placeOf(level: SchemaLevel, content: unknown): Place | undefined {
@@ -134,24 +160,4 @@ function valueIn(content: unknown, key: string | number): unknown {
 /** `document.get(path)`, for the fields that are in the scope. */
 function get(this: Scope, path: string): unknown {
   return this[path]
-}
-
-/** What a document has at a field, or {@link unknown}. */
-function valueOf({ type, form }: Leaf, content: unknown, key: string): unknown {
-  const raw = valueIn(content, key)
-  const isSet = ruleFactsOf(type, false).setterCount > 0
-  try {
-    if (raw === undefined) return type.defaultValue === undefined ? undefined : staticDefault(type, isSet)
-    if (raw === null) return isSet ? unknown : null
-    return isSet || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
-  } catch {
-    return unknown
-  }
-}
-
-function staticDefault(type: SchemaType, isSet: boolean): unknown {
-  const { defaultValue } = type
-  return !isSet && hasStaticDefault(type) && typeof defaultValue !== 'object' && typeof defaultValue !== 'function'
-    ? type.getDefault()
-    : unknown
 }

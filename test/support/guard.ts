@@ -24,6 +24,7 @@ export interface Options {
   partial?: boolean
   maxErrors?: number
   allowNull?: boolean
+  rules?: object
 }
 
 /** With null as Mongoose has it, unless the test says otherwise: most tests compare with Mongoose. */

@@ -244,6 +244,52 @@ describe('a document', () => {
     expect(asOracleErrors(errors)).toEqual(await mongooseErrors(modelOf(definition), body))
   })
 
+  const toZ = function (this: { kind: string }) {
+    this.kind = 'z'
+    return true
+  }
+
+  it.each<[what: string, validate: unknown]>([
+    ['as a function', toZ],
+    ['with a message', [toZ, 'never']],
+    ['in a list', [{ validator: () => true }, { validator: toZ, message: 'never' }]],
+  ])('is built for all rules where the route adds one that writes to it: %s', async (_what, validate) => {
+    const Model = modelOf({ a: String, kind: String, x: { type: String, validate: isZ } })
+    const body = { a: 'q', x: 'q' }
+    expect(await errorsOf(Model, { allow: ['a', 'x'], rules: { a: { validate } } }, body)).toEqual([])
+    const mayRead = { validate: (value: string) => value !== 'z', required: true, match: /q/ }
+    expect(await errorsOf(Model, { allow: ['a', 'x'], rules: { a: mayRead } }, body)).toHaveLength(1)
+  })
+
+  it('is built for all rules where the route adds a condition that gets it', async () => {
+    const Model = modelOf({ a: String, kind: String, x: { type: String, validate: isZ } })
+    const required = { isRequired: (document: { kind: string }) => !(document.kind = 'z') }
+    expect(await errorsOf(Model, { allow: ['a', 'x'], rules: { a: { required } } }, { x: 'q' })).toEqual([])
+  })
+
+  it.each<[what: string, edit: (type: mongoose.SchemaType) => unknown, body: object]>([
+    ['validator', ({ validators }) => Object.assign(validators[0] ?? {}, { validator: toZ }), { a: 'q', x: 'q' }],
+    ['setter', (type) => ((type as unknown as { setters: unknown[] }).setters[0] = toZ), { a: 'q', x: 'q' }],
+    ['default', (type) => type.default(toZ), { x: 'q' }],
+  ])('is built once a %s is replaced in place by one that writes to it', async (_what, edit, body) => {
+    const a = { type: String, validate: () => true, set: (value: string) => value, default: 'q' }
+    const Model = modelOf({ a, kind: String, x: { type: String, validate: isZ } })
+    expect(await errorsOf(Model, { allow: ['a', 'x'] }, body)).toHaveLength(1)
+    edit(Model.schema.path('a'))
+    expect(await errorsOf(Model, { allow: ['a', 'x'] }, body)).toEqual([])
+  })
+
+  it('has no default of an immutable field in an update', async () => {
+    const same = function (this: { kept: unknown }) {
+      return this.kept === undefined
+    }
+    const kept = { type: Boolean, default: true, immutable: true }
+    for (const also of [{}, { other: { type: String, validate: writes } }]) {
+      const Model = modelOf({ kept, x: { type: String, validate: same }, ...also })
+      expect(await errorsOf(Model, { allow: ['x'], partial: true }, { x: 'q' })).toEqual([])
+    }
+  })
+
   it('is built once a rule is added that writes to it', async () => {
     const Model = modelOf({ a: String, kind: String, x: { type: String, validate: isZ } })
     const body = { a: 'q', x: 'q' }
