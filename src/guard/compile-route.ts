@@ -36,7 +36,7 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
   const extraKeys = extra === undefined ? [] : declaredKeys(readModel(extra))
   const isApart = at.length > 0
   if (!isApart) requireDistinct(level, extraKeys)
-  const ignored = ignoredPaths(options, extraKeys)
+  const ignored = ignoredPaths(options, allow, extraKeys)
   const inDocument = options.ignoreIsDefault ? { ignoreIfFree: ignored.document } : { ignore: ignored.document }
   // What stands beside it is checked by itself.
   const ignore = [...(inDocument.ignore ?? []), ...(isApart ? [] : extraKeys)]

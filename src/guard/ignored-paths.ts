@@ -12,12 +12,17 @@ export interface IgnoredPaths {
 }
 
 /**
- * Tells them apart. Where the document has a place in the body, an entry without a dot is for both sides of it, and one
- * that leads to the place and on is for the document.
+ * Tells them apart. Where the document has a place in the body, an entry without a dot is for both sides of it, one that
+ * leads to the place and on is for the document, and one inside of what is allowed is for the document whatever else it
+ * names.
  *
  * @throws GuardConfigError for an entry that names the place itself, or what is around it.
  */
-export function ignoredPaths(options: CompleteOptions, extraKeys: readonly string[]): IgnoredPaths {
+export function ignoredPaths(
+  options: CompleteOptions,
+  allow: readonly string[],
+  extraKeys: readonly string[],
+): IgnoredPaths {
   const { ignore, at, ignoreIsDefault } = options
   const document: string[] = []
   const beside: string[][] = []
@@ -37,6 +42,7 @@ export function ignoredPaths(options: CompleteOptions, extraKeys: readonly strin
       if (at.length > 0 && isAlongPlace && !(isOfExtra && ignoreIsDefault)) beside.push(keys)
       if (at.length === 0 ? !(isOfExtra && ignoreIsDefault) : keys.length === 1 || !isAlongPlace) document.push(path)
     }
+    if (at.length > 0 && allow.some((allowed) => path.startsWith(`${allowed}.`))) document.push(path)
   }
-  return { document, beside, extra }
+  return { document: [...new Set(document)], beside, extra }
 }

@@ -4,6 +4,8 @@ import { textOfFunction } from '../values/function-text.ts'
 type Callable = (...args: never[]) => unknown
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
+/** A parameter that `length` does not count, or a comment, which may hold what looks like the end of the parameters. */
+const beyondLength = /^[^)]*(?:\.\.\.|=(?!>)|\/[*/])/
 /** May hold what looks like the end of the parameters. */
 const computedName = /^(?:async\b\s*)?\*?\s*\[/
 const thisWord = /\b(?:this|arguments|eval|super)\b/
@@ -22,11 +24,10 @@ export function canSeeDocument(fn: Callable, harmlessParameters: number): boolea
 /** As {@link canSeeDocument}, by an argument alone. */
 export function takesDocument(fn: Callable, harmlessParameters: number): boolean {
   if (harmlessParameters === Infinity) return false
-  // `length` counts neither rest nor defaulted parameters, so the text decides.
   if (fn.length > harmlessParameters) return true
   if (isHarmlessNative(fn)) return false
   const text = textOfFunction(fn)
-  return text === undefined || computedName.test(text) || /^[^)]*(?:\.\.\.|=(?!>))/.test(text)
+  return text === undefined || computedName.test(text) || beyondLength.test(text)
 }
 
 /** Whether some function in rules that a route adds, their messages included, can get hold of the document. */

@@ -375,6 +375,18 @@ describe('ignore', () => {
     expect(await validate(around, { data: { attributes: { name: 'Ada', id: 1 } } })).toMatchObject({ ok: false })
   })
 
+  it.each(['address', 'address.of', 'home', 'data'])(
+    'holds inside of what is allowed, where the place of the document has the name of a field: %s',
+    async (at) => {
+      const content = { name: 'Ada', address: { city: 'a', zip: 1 } }
+      const body = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), content)
+      expect(await validate({ ignore: ['address.zip'], at }, body)).toEqual({
+        ok: true,
+        validated: { name: 'Ada', address: { city: 'a' } },
+      })
+    },
+  )
+
   it('does not look at what it passes over', async () => {
     const body = Object.defineProperty({ name: 'Ada' }, '_id', {
       enumerable: true,

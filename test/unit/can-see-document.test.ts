@@ -53,6 +53,15 @@ describe('a function without parameters for the document', () => {
     expect(canSeeDocument(made('function (field, document = {}) {}').bind(undefined, 'field' as never), 0)).toBe(true)
   })
 
+  it.each([
+    '(/* the order (as sent) */ { kind } = {}) => kind',
+    'function (/* (document) */ ...all) { return all[0] }',
+    'function /* (document) */ named(...all) { return all[0] }',
+    '(// (document)\n { kind } = {}) => kind',
+  ])('may take it as an argument behind a comment: %s', (text) => {
+    expect(canSeeDocument(made(text), 0)).toBe(true)
+  })
+
   it('may take it as an argument after a name that is computed', () => {
     const { ['a)']: named } = runInThisContext("({ ['a)'](...all) { return all } })") as Record<string, Callable>
     expect(canSeeDocument(named ?? made('() => 1'), 0)).toBe(true)
