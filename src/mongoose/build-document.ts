@@ -6,7 +6,7 @@ import { withoutBookkeeping } from './bookkeeping.ts'
 import { forgetIn } from './cast-errors.ts'
 import { errorsOfBuild, isDocument, type MongooseDocument, prepareForRules, readKey } from './document.ts'
 import { withoutLostPromises } from './lost-promises.ts'
-import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
+import type { ErrorsOfDocument, MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { castError, setValue } from './schema-type.ts'
 
 /** In bytes of JSON. In a shorter body, Mongoose's bookkeeping costs less than replacing it. */
@@ -40,17 +40,29 @@ export function buildDocument(
     isDear ? withoutBookkeeping(model, values, limit, build) : build(),
   )
   for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
-  if (isDear) collectErrors(document, model)
+  if (isDear) collectErrors(document)
   prepareForRules(document, document)
   return document
 }
 
 /** A rule that calls `this.invalidate()` adds an error, for which Mongoose joins the messages of all before it. */
-function collectErrors(document: MongooseDocument, { base }: MongooseModel): void {
-  const errors = (document.$__.validationError ??= new base.Error.ValidationError(document))
-  Object.defineProperty(errors, 'addError', {
+function collectErrors({ $__ }: MongooseDocument): void {
+  let all = withoutJoining($__.validationError)
+  // A rule may ask whether there are any, so that they are not made before Mongoose does.
+  Object.defineProperty($__, 'validationError', {
+    get: () => all,
+    set(errors: ErrorsOfDocument | undefined) {
+      all = withoutJoining(errors)
+    },
+  })
+}
+
+function withoutJoining(all: ErrorsOfDocument | undefined): ErrorsOfDocument | undefined {
+  if (all === undefined || (all as unknown) === null) return all
+  return Object.defineProperty(all, 'addError', {
+    configurable: true,
     value: (path: string, error: Error) => {
-      errors.errors[path] = error
+      all.errors[path] = error
     },
   })
 }

@@ -98,7 +98,8 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
 /** Mongoose's name for a rule; applications also give numbers. */
 export function ruleName({ type }: ValidatorEntry): string {
   const name: unknown = type
-  return typeof name === 'string' ? name : name === undefined ? 'user defined' : `${name as number}`
+  // Applications also give numbers and symbols.
+  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name as symbol)
 }
 
 /** Mongoose's own text says nothing beyond the rule. */

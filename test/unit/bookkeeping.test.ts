@@ -69,6 +69,32 @@ describe('a document that is built without bookkeeping', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
+  it.each([10, 1000])('tells its rules of no error before there is one, in a body of some %d bytes', async (length) => {
+    const seen: unknown[] = []
+    const Model = modelOf({
+      long: String,
+      first: { type: Number, min: 5 },
+      watch: {
+        type: String,
+        validate(
+          this: Watched & { invalidate(path: string, message: string): void; validateSync(path: string): unknown },
+        ) {
+          seen.push(this.errors, this.validateSync('long'), this.errors)
+          for (const path of ['a', 'b']) this.invalidate(path, 'by the rule')
+          seen.push(Object.keys(this.errors ?? {}))
+          return true
+        },
+      },
+    })
+    const body = { long: 'x'.repeat(length), watch: 'x' }
+    const errors = await errorsOf(Model, { allow: ['long', 'first', 'watch'] }, body)
+    expect(seen).toEqual([undefined, undefined, undefined, ['a', 'b']])
+    expect(errors.map(({ path, message }) => [path, message])).toEqual([
+      ['a', 'by the rule'],
+      ['b', 'by the rule'],
+    ])
+  })
+
   it('leaves other documents alone that are built meanwhile', async () => {
     const Other = modelOf({ inner: sub({ n: Number, list: [sub({ m: Number })] }), map: { type: Map, of: Number } })
     const bad = { inner: { n: 'bad', list: [{ m: 'worse' }] }, map: { k: 'bad' } }

@@ -38,6 +38,15 @@ const good = { needed: 'x' }
 
 describe('the option `details`', () => {
   it.each([
+    [Symbol('odd'), 'Symbol(odd)'],
+    [7, '7'],
+  ])('takes %o for the name of a rule', async (type, rule) => {
+    const Model = modelOf({ n: { type: Number, validate: { validator: () => false, type: type as never } } })
+    const outcome = await looseGuard(Model, { allow: ['n'], details: true }).validate({ n: 1 })
+    expect(outcome).toMatchObject({ ok: false, errors: [{ path: 'n', rule }] })
+  })
+
+  it.each([
     [{ name: 'ab' }, { limit: 3 }],
     [{ name: 'abcdef' }, { limit: 5 }],
     [{ count: 0 }, { limit: 1 }],
