@@ -99,7 +99,7 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
 export function ruleName({ type }: ValidatorEntry): string {
   const name: unknown = type
   // Applications also give numbers and symbols.
-  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name as symbol)
+  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name)
 }
 
 /** Mongoose's own text says nothing beyond the rule. */
