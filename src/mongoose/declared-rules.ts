@@ -97,9 +97,9 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
 
 /** Mongoose's name for a rule; applications also give numbers. */
 export function ruleName({ type }: ValidatorEntry): string {
-  const name: unknown = type
   // Applications also give numbers and symbols.
-  return typeof name === 'string' ? name : name === undefined ? 'user defined' : String(name)
+  const name = type as string | number | symbol | undefined
+  return name === undefined ? 'user defined' : String(name)
 }
 
 /** Mongoose's own text says nothing beyond the rule. */
