@@ -10,7 +10,7 @@ import { declaredKeys, declaredPaths, type SchemaLevel, readModel } from '../mon
 import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { fieldsOf, type PathOptions, selectPaths } from '../plan/selection.ts'
-import { rulesSeeDocument } from '../rules/can-see-document.ts'
+import { rulesReachDocument } from '../rules/can-see-document.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
@@ -61,7 +61,7 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
   const modelName = model.modelName === nameOfSchemaModel ? undefined : model.modelName
   const plan = compilePlan(level, selectPaths(level, { ...options, modelName }), options)
   for (const path of Object.keys(options.rules)) compileAlong(plan, path.split('.'))
-  const hasDocumentRules = Object.values(options.rules).some(rulesSeeDocument)
+  const hasDocumentRules = Object.values(options.rules).some(rulesReachDocument)
   return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model), hasDocumentRules }
 }
 

@@ -9,7 +9,15 @@ import type { JSONSchemaOptions } from '../types/json-schema.ts'
 import { andThen } from '../values/maybe-promise.ts'
 import { brand } from './brand.ts'
 import { compileRoute } from './compile-route.ts'
-import { readOptions, requireNoMore, requireSource, sharedOptions, type SomeOptions, withDefaults } from './options.ts'
+import {
+  readOptions,
+  requireKnown,
+  requireNoMore,
+  requireSource,
+  sharedOptions,
+  type SomeOptions,
+  withDefaults,
+} from './options.ts'
 import { nameOf } from './received.ts'
 import { standardProps } from './standard-schema.ts'
 
@@ -54,7 +62,11 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       ? (body: unknown, request: unknown) =>
           andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
       : compiled.validate
-    const toJSONSchema = (options?: JSONSchemaOptions) => calledBy(toJSONSchema, () => bodySchema(layout, options))
+    const toJSONSchema = (options: JSONSchemaOptions = {}) =>
+      calledBy(toJSONSchema, () => {
+        requireKnown(options, ['target'], "{ target: 'draft-07' }")
+        return bodySchema(layout, options)
+      })
     const allows = (path: unknown) => calledBy(allows, () => allowsPath(plan, requirePath(path)))
     let standard: ReturnType<typeof standardProps> | undefined
     const guard = {

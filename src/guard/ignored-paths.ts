@@ -35,14 +35,25 @@ export function ignoredPaths(
       if (ignoreIsDefault) continue
       throw new GuardConfigError(`ignore entry "${path}": the document is there`, { entry: path })
     }
-    if (at.length > 0 && (shared === -1 || shared >= at.length)) document.push(keys.slice(at.length).join('.'))
-    else if (extraKeys.includes(keys[0] ?? '') && !isAlongPlace) extra.push(path)
+    const isInside = at.length > 0 && isInsideAllowed(path, keys, allow)
+    if (isInside) document.push(path)
+    if (at.length > 0 && (shared === -1 || shared >= at.length)) {
+      const inner = keys.slice(at.length).join('.')
+      if (!(isInside && allow.includes(inner))) document.push(inner)
+    } else if (extraKeys.includes(keys[0] ?? '') && !isAlongPlace) extra.push(path)
     else {
       const isOfExtra = isAlongPlace && shared === 0 && extraKeys.includes(path)
       if (at.length > 0 && isAlongPlace && !(isOfExtra && ignoreIsDefault)) beside.push(keys)
       if (at.length === 0 ? !(isOfExtra && ignoreIsDefault) : keys.length === 1 || !isAlongPlace) document.push(path)
     }
-    if (at.length > 0 && allow.some((allowed) => path.startsWith(`${allowed}.`))) document.push(path)
   }
   return { document: [...new Set(document)], beside, extra }
+}
+
+/** Whether a path is in an object of the document that is allowed in whole or in part, and not itself allowed. */
+function isInsideAllowed(path: string, keys: readonly string[], allow: readonly string[]): boolean {
+  if (keys.length === 1) return false
+  const around = `${keys.slice(0, -1).join('.')}.`
+  const isAllowed = allow.some((allowed) => allowed === path || allowed.startsWith(`${path}.`))
+  return !isAllowed && allow.some((allowed) => path.startsWith(`${allowed}.`) || allowed.startsWith(around))
 }

@@ -95,20 +95,23 @@ function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'l
   const { operator, validator } = limits[entry.type as keyof typeof limits]
   const number = entry[entry.type]
   if (typeof number !== 'number' || !isMadeByMongoose(type, validator, entry)) return {}
-  return comparesWith(entry.validator as Callable, operator, number) ? { limit: { operator, number } } : {}
+  return comparesWith(entry.validator, operator, number) ? { limit: { operator, number } } : {}
+}
+
+function accepts(check: unknown, value: unknown): boolean {
+  return Boolean((check as (value: unknown) => unknown)(value))
 }
 
 /** The entry shows the limit, but the function has its own: of an entry that somebody wrote to, they differ. */
-function comparesWith(check: Callable, operator: Limit['operator'], limit: number): boolean {
+function comparesWith(check: unknown, operator: Limit['operator'], limit: number): boolean {
   const inside = operator.endsWith('>=') ? 1 : -1
-  const accepts = (value: unknown) => Boolean((check as (value: unknown) => unknown)(value))
   if (operator === '>=' || operator === '<=') {
     const step = Math.max(Math.abs(limit) * Number.EPSILON, Number.MIN_VALUE)
-    return Number.isFinite(limit) && accepts(limit) && !accepts(limit - inside * step)
+    return Number.isFinite(limit) && accepts(check, limit) && !accepts(check, limit - inside * step)
   }
   // A longer text than this is no body.
   if (!Number.isInteger(limit) || limit < 0 || limit > 1e8) return false
-  const ofLength = (length: number) => accepts('x'.repeat(length))
+  const ofLength = (length: number) => accepts(check, 'x'.repeat(length))
   return ofLength(limit) && (limit - inside < 0 || !ofLength(limit - inside))
 }
 
@@ -116,8 +119,14 @@ function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, '
   const { enumValues } = type as { enumValues?: unknown }
   const isKnown =
     entry.type === 'enum' && isMadeByMongoose(type, 'enumValidator', entry) && entry.enumValues === enumValues
-  return isKnown && Array.isArray(enumValues) ? { values: enumValues as unknown[] } : {}
+  if (!isKnown || !Array.isArray(enumValues) || enumValues.length > mostProbed) return {}
+  const values = enumValues as unknown[]
+  // Somebody may have given both another list than the function has.
+  return values.every((value) => accepts(entry.validator, value)) ? { values } : {}
 }
+
+/** Each of them is looked up among all of them. */
+const mostProbed = 1000
 
 /** Only by identity: the same text may close over something else than the entry shows. */
 function isMadeByMongoose(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {

@@ -30,12 +30,15 @@ export function takesDocument(fn: Callable, harmlessParameters: number): boolean
   return text === undefined || computedName.test(text) || beyondLength.test(text)
 }
 
-/** Whether some function in rules that a route adds, their messages included, can get hold of the document. */
-export function rulesSeeDocument(rules: AddedRules): boolean {
+/**
+ * Whether some function in rules that a route adds, their messages included, can get hold of the document, or change a
+ * date in it.
+ */
+export function rulesReachDocument(rules: AddedRules): boolean {
   return Object.entries(rules).some(([name, value]) => {
     // Of functions, only a condition gets the document as its first argument.
     const harmlessParameters = name === 'required' ? 0 : Infinity
-    return functionsIn(value).some((fn) => canSeeDocument(fn, harmlessParameters))
+    return functionsIn(value).some((fn) => canSeeDocument(fn, harmlessParameters) || mayWriteDate(fn))
   })
 }
 

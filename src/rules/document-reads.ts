@@ -1,5 +1,5 @@
 import { textOfFunction } from '../values/function-text.ts'
-import { canSeeDocument, takesDocument } from './can-see-document.ts'
+import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 
 type Callable = (...args: never[]) => unknown
 
@@ -32,13 +32,14 @@ export function documentReadsOf(fn: Callable, harmlessParameters: number): Docum
   if (!canSeeDocument(fn, harmlessParameters)) return noReads
   if (takesDocument(fn, harmlessParameters)) return undefined
   let entry = known.get(fn)
-  if (entry === undefined) known.set(fn, (entry = { found: readsIn(textOfFunction(fn)) }))
+  if (entry === undefined) known.set(fn, (entry = { found: readsIn(fn) }))
   return entry.found
 }
 
-function readsIn(text: string | undefined): DocumentReads | undefined {
+function readsIn(fn: Callable): DocumentReads | undefined {
+  const text = textOfFunction(fn)
   if (text === undefined || /^class\b|\b(?:arguments|eval|super)\b/.test(text)) return undefined
-  if (mayWrite.test(text.replace(declarations, ''))) return undefined
+  if (mayWriteDate(fn) || mayWrite.test(text.replace(declarations, ''))) return undefined
   const found = [...text.matchAll(reads)].map(({ groups = {} }) => groups)
   if (found.length !== text.match(everyThis)?.length) return undefined
   const got = found.flatMap((groups) => groups.got ?? [])

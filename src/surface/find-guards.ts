@@ -1,8 +1,9 @@
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { type GuardBehind, guardsBehind } from '../guard/guards-behind.ts'
 import { requireKnown } from '../guard/options.ts'
+import { nameOf } from '../guard/received.ts'
 import type { GuardedRoute, SurfaceOptions } from '../types/surface.ts'
-import { isRecord } from '../values/plain-object.ts'
+import { isPlainObject } from '../values/plain-object.ts'
 import {
   isMountedApp,
   type Layer,
@@ -46,7 +47,7 @@ export function foundGuards(app: unknown, options: SurfaceOptions): FoundGuard[]
   const search = new Search(new NamedMounts(mounts))
   const layers = layersOf(app)
   if (layers !== undefined) search.within(app, layers, [undefined])
-  else if (isRecord(app)) search.found.push(...webRoutes(app))
+  else if (isPlainObject(app)) search.found.push(...webRoutes(app))
   else {
     throw new GuardConfigError(
       'the first argument must be an Express application or router, or an object of web handlers',
@@ -63,6 +64,9 @@ function webRoutes(handlers: Readonly<Record<string, unknown>>): FoundGuard[] {
     const [, method, path] = /^([A-Za-z]+) +(\/.*)$/.exec(key) ?? []
     if (method === undefined || path === undefined || !webMethods.includes(method.toLowerCase())) {
       throw new GuardConfigError(`"${key}" must be a method and a path, such as "POST /users"`)
+    }
+    if (typeof handler !== 'function') {
+      throw new GuardConfigError(`"${key}" must be a handler, received ${nameOf(handler)}`)
     }
     // As Express has parameters; there, braces hold what is optional.
     const named = (_: string, name: string) => (/^\w+$/.test(name) ? `:${name}` : `:"${name}"`)

@@ -5,7 +5,7 @@ import type { CompiledGuard } from '../../src/check/walk.ts'
 import { compilePlan } from '../../src/plan/plan.ts'
 import { readModel } from '../../src/mongoose/read-schema.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
-import { rulesSeeDocument } from '../../src/rules/can-see-document.ts'
+import { rulesReachDocument } from '../../src/rules/can-see-document.ts'
 
 /** What a guard holds, with its fast path within reach, whose code is generated for the first body. */
 export function checkOf(
@@ -24,7 +24,7 @@ export function checkOf(
     plan,
     maxErrors: 1000,
     fastPath: new GeneratedFastPath(plan, source, warmUp),
-    hasDocumentRules: Object.values<AddedRules>(rules).some(rulesSeeDocument),
+    hasDocumentRules: Object.values<AddedRules>(rules).some(rulesReachDocument),
   }
 }
 

@@ -387,6 +387,21 @@ describe('ignore', () => {
     },
   )
 
+  it('is for the document where it is inside of what that allows, and else for the place', async () => {
+    const content = { city: 'a', address: { city: 'a', zip: 1 } }
+    const Home = modelOf({ city: String, zip: String, address: { city: String, zip: String } })
+    const validated = { city: 'a', address: { city: 'a' } }
+    for (const allowed of [
+      ['city', 'zip', 'address'],
+      ['city', 'address.city'],
+    ]) {
+      const guard = looseGuard(Home, { allow: allowed, ignore: ['address.zip'], at: 'address' })
+      expect(await guard.validate({ address: content })).toEqual({ ok: true, validated })
+    }
+    const other = looseGuard(Home, { allow: ['city'], ignore: ['address.zip'], at: 'address' })
+    expect(await other.validate({ address: { city: 'a', zip: 1 } })).toEqual({ ok: true, validated: { city: 'a' } })
+  })
+
   it('does not look at what it passes over', async () => {
     const body = Object.defineProperty({ name: 'Ada' }, '_id', {
       enumerable: true,

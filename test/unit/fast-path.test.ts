@@ -382,6 +382,23 @@ describe('a limit that somebody wrote to the entry of a rule, which has another 
   )
 })
 
+it('a list that somebody gave to an enum and its type counts neither in the generated code nor in the walker', async () => {
+  const Model = modelOf({ f: { type: String, enum: ['a', 'b'] } })
+  const type = Model.schema.path('f')
+  const enumValues = ['b', 'c']
+  Object.assign(type, { enumValues })
+  for (const entry of type.validators) Object.assign(entry, { enumValues })
+  const check = checkOf(Model, ['f'])
+  for (const [value, ok] of [
+    ['a', true],
+    ['b', true],
+    ['c', false],
+  ] as const) {
+    expect((await checkBody(check, { f: value })).ok, value).toBe(ok)
+    expect((await checkBody(walkerOnly(check), { f: value })).ok, value).toBe(ok)
+  }
+})
+
 describe('rules that are run after the fast path took a body', () => {
   const refusing = { type: String, validate: () => false }
   const part = sub({ own: refusing })

@@ -97,6 +97,15 @@ describe('toJSONSchema', () => {
     expect(() => guard['~standard'].jsonSchema.input({ target: 'draft-04' })).toThrow(GuardConfigError)
   })
 
+  it.each([
+    ['draft-07', 'options must be an object such as { target: \'draft-07\' }, received the string "draft-07"'],
+    [null, "options must be an object such as { target: 'draft-07' }, received null"],
+    [{ traget: 'draft-07' }, 'unknown option "traget"; did you mean "target"? The options are target'],
+  ])('refuses options that it does not know: %j', (options, message) => {
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    expect(() => guard.toJSONSchema(options as never)).toThrow(`mongoose-guard: ${message}`)
+  })
+
   it('names the rules that are functions, and what else has no keyword', () => {
     const validate = { validator: (value: string) => value !== 'x', message: 'Not {VALUE}' }
     expect(fieldSchema({ type: String, validate, required: () => true })).toMatchObject({

@@ -289,6 +289,17 @@ describe('web handlers', () => {
     expect(() => findGuards({ [route]: POST })).toThrow(new GuardConfigError(message))
   })
 
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['POST', 'the string "POST"'],
+    [Promise.resolve(POST), 'an instance of Promise'],
+    [{ POST }, 'a value of type object'],
+  ])('must be functions: %o', (handler, received) => {
+    const message = `"POST /users" must be a handler, received ${received}`
+    expect(() => findGuards({ 'POST /users': handler })).toThrow(new GuardConfigError(message))
+  })
+
   it('are the only thing beside an application that has guards', () => {
     const message = 'the first argument must be an Express application or router, or an object of web handlers'
     expect(() => findGuards(() => undefined)).toThrow(new GuardConfigError(message))

@@ -261,6 +261,26 @@ describe('a document', () => {
     expect(await errorsOf(Model, { allow: ['a', 'x'], rules: { a: mayRead } }, body)).toHaveLength(1)
   })
 
+  it('is built for all rules where one changes a date, of the route or through the document', async () => {
+    const isMidnight = function (this: { when: Date }) {
+      return this.when.getUTCHours() === 0
+    }
+    const clear = (date: Date) => date.setUTCHours(0, 0, 0, 0) > 0
+    const x = { type: String, validate: isMidnight }
+    const Model = modelOf({ when: Date, own: { type: String, default: () => 'z' }, x })
+    const options = { allow: ['when', 'x'], rules: { when: { validate: clear } } }
+    expect(await errorsOf(Model, options, { when: noon, x: 'q' })).toEqual([])
+    const clears = made('function () { return this.when.setUTCHours(0, 0, 0, 0) > 0 }')
+    const needsOwn = made("function () { return this.own === 'z' && this.when.getUTCHours() === 0 }")
+    const Through = modelOf({
+      when: Date,
+      own: { type: String, default: () => 'z' },
+      a: { type: Number, validate: clears },
+      x: { type: String, validate: needsOwn },
+    })
+    expect(await errorsOf(Through, { allow: ['when', 'a', 'x'] }, { when: noon, a: 1, x: 'q' })).toEqual([])
+  })
+
   it('is built for all rules where the route adds a condition that gets it', async () => {
     const Model = modelOf({ a: String, kind: String, x: { type: String, validate: isZ } })
     const required = { isRequired: (document: { kind: string }) => !(document.kind = 'z') }
