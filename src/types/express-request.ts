@@ -114,7 +114,7 @@ export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = Pa
 }
 
 /**
- * The type of a wrapper of handlers, as of one that hands rejections to `next` in Express 4. It passes on what the guard of
+ * The type of a wrapper of handlers, such as `catchAsync`, which Express 5 needs no more. It passes on what the guard of
  * the route let through, which one for `(req: Request, res, next) => …` forgets.
  *
  * @example
