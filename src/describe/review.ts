@@ -53,11 +53,22 @@ function optionNotes(path: string, node: NodePlan): ReviewNote[] {
 }
 
 function missingFields(plan: LevelPlan): ReviewNote[] {
-  return [...missingIn(plan.schema.fields(), plan.base(), '', LevelVisit.of(plan))].map((path) => ({
+  return [...new Set(missingInLevel(LevelVisit.of(plan), ''))].map((path) => ({
     path,
     concern: 'missing',
     message: `"${path}" is required and not allowed: create() fails unless the handler adds it`,
   }))
+}
+
+/** With those of the discriminators that a client may pick. */
+function* missingInLevel(visit: LevelVisit, prefix: string): Generator<string> {
+  const { level } = visit
+  yield* missingIn(level.schema.fields(), level.base(), prefix, visit)
+  if (!level.isKeyAllowed) return
+  for (const [kind, schema] of level.schema.discriminators()) {
+    const plan = level.child(kind)
+    if (plan !== undefined) yield* missingIn(schema.fields(), plan, prefix, visit)
+  }
 }
 
 /** The required fields without a default that are not allowed, where something beside them is. */
@@ -80,7 +91,7 @@ function* missingBelow(node: SchemaNode, planned: NodePlan, prefix: string, visi
     yield* missingIn(node.fields, planned.plan, prefix, visit)
   } else if (planned.kind === 'subdocument' || planned.kind === 'documentArray') {
     const inner = visit.enter(planned)
-    if (inner !== undefined) yield* missingIn(inner.level.schema.fields(), inner.level.base(), prefix, inner)
+    if (inner !== undefined) yield* missingInLevel(inner, prefix)
   }
 }
 

@@ -194,6 +194,24 @@ describe('guard.review', () => {
     expect(concerns(['label'], {}, Shape)).toEqual([])
   })
 
+  it('finds what create() will miss of the kinds that a client may pick', () => {
+    const plated = () => new mongoose.Schema({ plate: { type: String, required: true }, seats: Number })
+    const base = () => new mongoose.Schema({ name: { type: String, required: true } }, { discriminatorKey: 'kind' })
+    const Vehicle = modelOf(base())
+    Vehicle.discriminator(`Car${Date.now()}`, plated(), 'Car')
+    expect(concerns(['name', 'kind', 'seats'], {}, Vehicle)).toEqual(['discriminator kind', 'missing plate'])
+    expect(concerns(['kind', 'plate'], {}, Vehicle)).toEqual(['discriminator kind', 'missing name'])
+    expect(concerns(['name', 'seats'], {}, Vehicle)).toEqual([])
+    expect(concerns(['name', 'kind'], { partial: true }, Vehicle)).toEqual(['discriminator kind'])
+    const inner = base()
+    inner.discriminator('Car', plated())
+    const Fleet = modelOf({ vehicles: [inner] })
+    expect(concerns(['vehicles.name', 'vehicles.kind'], {}, Fleet)).toEqual([
+      'discriminator vehicles.kind',
+      'missing vehicles.plate',
+    ])
+  })
+
   it('gives its reasons', () => {
     expect(guardOf(['account', 'born'], {}).review()).toEqual(
       expect.arrayContaining([
