@@ -4,7 +4,7 @@ import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
 import { keyName, memberValue } from './members.ts'
 import { resolvedValue, returnedBy } from './resolve-imports.ts'
-import { annotatedResult } from './types.ts'
+import { annotatedResult, annotatedValue } from './types.ts'
 import { type CallValue, unknown, type Value } from './value.ts'
 
 const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
@@ -47,6 +47,11 @@ export function memberOf(value: Value, key: string): Value {
 /** The value with its imported names looked up in the modules that `filter` lets through. */
 export function resolveImports(value: Value, filter: ModuleFilter): Value {
   return resolvedValue({ evaluator, filter }, value)
+}
+
+/** What the type annotation of a parameter says of what it is called with, whatever it is given later. */
+export function declaredValue(parameter: Node, file: SourceFile): Value {
+  return annotatedValue(evaluator, parameter, file)
 }
 
 /** What a function that is written in the source says of its result by a type. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import type * as ESTree from 'estree'
+import { declaredValue, evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
@@ -8,6 +9,7 @@ import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
 const validation = /\bValidationPipe\b/
+const controller = '@Controller('
 
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
@@ -16,16 +18,40 @@ export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile):
   if (pipes.length > 0 || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
-  return isSchemaClass(type) || isSaid(whitelist, file)
+  return isSchemaClass(type) || isWhitelisted(parameter, file) || isSaidAtStart(whitelist, file)
+}
+
+/** `@UsePipes(new ValidationPipe({ whitelist: true }))` at the method or its class, pipe and options in variables or not. */
+function isWhitelisted(parameter: Node, file: SourceFile): boolean {
+  return pipesOf(parameter, file).some((pipe) => {
+    const made = resolveImports(evaluate(pipe, file), isSaying)
+    if (made.kind !== 'call') return false
+    const [options] = made.node.arguments
+    const given = options && resolveImports(evaluate(options, made.file), isSaying)
+    return isWrittenIn(made) || (given?.kind === 'object' && isWrittenIn(given))
+  })
+}
+
+function isSaying(text: string): boolean {
+  return whitelist.test(text)
+}
+
+function isWrittenIn({ node, file }: { readonly node: Node; readonly file: SourceFile }): boolean {
+  return whitelist.test(file.code.getText(node as ESTree.Node))
 }
 
 /** `@UsePipes(new ZodValidationPipe(schema))` at the method or its class. */
 function hasOwnPipe(parameter: Node, file: SourceFile): boolean {
+  return pipesOf(parameter, file).some((pipe) => !isNestPipe(evaluate(pipe, file)))
+}
+
+/** The pipes that `@UsePipes()` names at a method or its class. */
+function pipesOf(parameter: Node, file: SourceFile): Node[] {
   const method = parentOf(enclosingFunction(parameter) ?? parameter)
   const holder = method && parentOf(parentOf(method) ?? method)
-  return [...decoratorsOf(method), ...decoratorsOf(holder)].some((decorator) => {
+  return [...decoratorsOf(method), ...decoratorsOf(holder)].flatMap((decorator) => {
     const use = evaluate(decorator, file)
-    return isOfNest(use, 'UsePipes') && use.node.arguments.some((pipe) => !isNestPipe(evaluate(pipe, file)))
+    return isOfNest(use, 'UsePipes') ? use.node.arguments : []
   })
 }
 
@@ -47,7 +73,7 @@ function isOfNest(value: Value, name: string): value is CallValue {
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
-  const value = pattern.type === 'Identifier' ? resolveImports(evaluate(pattern, file), () => true) : undefined
+  const value = pattern.type === 'Identifier' ? resolveImports(declaredValue(pattern, file), () => true) : undefined
   return value?.kind === 'instance' ? value : undefined
 }
 
@@ -63,8 +89,12 @@ export function isTypedBody(parameter: Node, file: SourceFile): boolean {
 }
 
 /** Whether this file, one where the application starts or one that is imported there, has something in its text. */
-function isSaid(what: RegExp, { path, code, project }: SourceFile): boolean {
-  if (what.test(code.text)) return true
+function isSaid(what: RegExp, file: SourceFile): boolean {
+  return what.test(file.code.text) || isSaidAtStart(what, file)
+}
+
+/** Whether a file where the application starts, or one that is imported there, has something in its text. */
+function isSaidAtStart(what: RegExp, { path, project }: SourceFile): boolean {
   for (const folder of foldersAbove(path)) {
     for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
       if (isSaidFrom(what, join(folder, name), project)) return true
@@ -80,7 +110,9 @@ function isSaidFrom(what: RegExp, path: string, project: Project): boolean {
     what.test(text) ||
     specifiersIn(text).some((specifier) => {
       const imported = project.locate(specifier, { path })
-      return imported !== undefined && what.test(project.read(imported) ?? '')
+      const code = imported === undefined ? undefined : project.read(imported)
+      // What a controller says, it says of its own methods.
+      return code !== undefined && what.test(code) && !code.includes(controller)
     })
   )
 }
