@@ -11,6 +11,11 @@ export interface BodyRead {
   readonly file: SourceFile
 }
 
+/** A place that reads or overwrites what stands at a path in the parameter. */
+interface Access extends BodyRead {
+  readonly path: AccessPath
+}
+
 export interface BodyReads {
   readonly reads: readonly BodyRead[]
   /** Whether the handler puts something else in the place of the raw body. */
@@ -21,18 +26,18 @@ export interface BodyReads {
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
 export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hooks: CallHooks = {}): BodyReads {
-  const reads = new Map<Node, BodyRead>()
-  const overwritten: BodyRead[] = []
+  const reads = new Map<Node, Access>()
+  const overwritten: Access[] = []
   const calls: Call[] = []
   for (const path of paths) {
     if (!mayTake(handler, path)) continue
     const flow = createFlow({
       reach(node, rest, file) {
         if (rest.length > 0) return true
-        reads.set(node, { node, file })
+        reads.set(node, { node, file, path })
         return false
       },
-      overwrite: (node, file) => overwritten.push({ node, file }),
+      overwrite: (node, file) => overwritten.push({ node, file, path }),
       ...hooks,
     })
     followIntoFunction(flow, handler, handler.index, path)
@@ -41,10 +46,20 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
   const all = [...reads.values()]
   const replaced = overwritten.filter((write) => !isRawCopy(write, all))
   return {
-    reads: all.filter((read) => !replaced.some((write) => isAfter(read, write))),
-    isReplaced: replaced.length > 0,
+    reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write))),
+    isReplaced: replaced.some(({ path }) => path.length > 1 || !isContext(handler)),
     calls,
   }
+}
+
+/** Whether the parameter is the context of Koa, the `body` of which is the response. */
+function isContext({ node, index }: Handler): boolean {
+  const [parameter, next] = parametersOf(node).slice(index)
+  return isNamed(next, /^next$/) || isNamed(parameter, /^(?:ctx|context)$/)
+}
+
+function isNamed(parameter: Node | undefined, name: RegExp): boolean {
+  return parameter?.type === 'Identifier' && name.test(parameter.name)
 }
 
 /** Whether a function can take what stands at a path in its parameter: most of them have other members of theirs. */
