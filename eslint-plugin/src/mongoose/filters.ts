@@ -99,7 +99,7 @@ function hasOption(argument: Node, file: SourceFile): boolean {
 }
 
 /** The expression at a path inside another one, where objects and lists are written out. */
-function valueAt(node: Node | undefined, [key, ...rest]: AccessPath, file: SourceFile): Node | undefined {
+export function valueAt(node: Node | undefined, [key, ...rest]: AccessPath, file: SourceFile): Node | undefined {
   if (key === undefined || !node) return node
   return valueIn(evaluate(node, file), [key, ...rest], file)
 }

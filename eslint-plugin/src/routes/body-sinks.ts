@@ -3,7 +3,7 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
-import { possibleFilterOf } from '../mongoose/filters.ts'
+import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
@@ -144,7 +144,9 @@ function handOverTo(collected: Collected): HandOver {
   return (call, { argument, index, path, isKept }) => {
     const { node, file } = call.callee
     const trace = traceOf({ node, file, index }, [path])
-    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isChecked(sink, argument, call.file))
+    // What an object brings along has been looked at under the name that it had before.
+    const value = valueAt(argument, path, call.file) ?? argument
+    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isChecked(sink, value, call.file))
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
       for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })

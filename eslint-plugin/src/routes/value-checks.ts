@@ -132,7 +132,7 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
     case 'BinaryExpression':
       if (node.left.type === 'PrivateIdentifier') return undefined
       if (node.operator === 'instanceof') return [node.left]
-      return /^[!=]==?$/.test(node.operator) ? comparedWithText(node.left, node.right) : undefined
+      return /^[!=]==?$/.test(node.operator) ? comparedWithText(node.left, node.right, file) : undefined
     case 'SwitchStatement':
       return [node.discriminant]
     case 'CallExpression':
@@ -185,10 +185,25 @@ function isNamed(node: Node, { code }: SourceFile): boolean {
   return link.type === 'Identifier' && checking.test(link.name)
 }
 
-/** `stored.toString() === value` holds only of a text. */
-function comparedWithText(left: Node, right: Node): Node[] {
+/** `stored.toString() === value` holds only of a text, and `stored.id === value` of what was stored. */
+function comparedWithText(left: Node, right: Node, file: SourceFile): Node[] {
   const isText = (side: Node) =>
     unwrap(side).type === 'CallExpression' ||
-    (side.type === 'Literal' && typeof side.value === 'string' && side.value !== '')
+    (side.type === 'Literal' && typeof side.value === 'string' && side.value !== '') ||
+    isPartOfResult(side, file)
   return [...(isText(left) ? [right] : []), ...(isText(right) ? [left] : [])]
 }
+
+/** A member of what a call gave: `const stored = await User.findOne(…)`, `stored.id`. */
+function isPartOfResult(side: Node, file: SourceFile): boolean {
+  let holder = unwrap(side)
+  if (holder.type !== 'MemberExpression') return false
+  while (holder.type === 'MemberExpression' && holder.object.type !== 'Super') holder = unwrap(holder.object)
+  const [definition] = (holder.type === 'Identifier' ? file.variableOf(holder)?.defs : undefined) ?? []
+  const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
+  const call = init && unwrap(init)
+  // `const body = await request.json()` is what a client sent.
+  return call?.type === 'CallExpression' && !readers.has(lastNameOf(unwrap(call.callee)) ?? '')
+}
+
+const readers: ReadonlySet<string> = new Set(['json', 'text', 'formData', 'parseBody', 'parse'])

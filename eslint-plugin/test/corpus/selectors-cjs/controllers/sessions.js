@@ -1,4 +1,6 @@
 const bcrypt = require('bcryptjs')
+const jwt = require('jsonwebtoken')
+const validator = require('validator')
 const Tenant = require('../models/tenant')
 const tenants = require('../services/tenants')
 
@@ -44,4 +46,30 @@ exports.exists = async (req, res) => {
 exports.close = async (req, res) => {
   await tenants.close(req.body.email)
   res.sendStatus(204)
+}
+
+exports.invite = async (req, res) => {
+  const { email, name } = req.body
+  if (!validator.isEmail(email)) return res.sendStatus(400)
+  await tenants.invite({ email, name })
+  res.sendStatus(204)
+}
+
+exports.inviteAnyone = async (req, res) => {
+  const { email, name } = req.body
+  await tenants.invite({ email, name }) // flagged: no-unguarded-filter
+  res.sendStatus(204)
+}
+
+exports.confirm = async (req, res) => {
+  const { id, token } = req.body
+  const signed = jwt.verify(token, process.env.SECRET)
+  if (signed.id !== id) return res.sendStatus(400)
+  res.json(await Tenant.findById(id))
+}
+
+exports.confirmByCode = async (req, res) => {
+  const { id, resetCode } = req.body
+  if (id !== req.body.other) return res.sendStatus(400)
+  res.json(await Tenant.findById(id)) // flagged: no-unguarded-filter
 }

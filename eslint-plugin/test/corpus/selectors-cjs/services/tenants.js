@@ -7,3 +7,7 @@ exports.close = async (email) => {
   if (!validator.isEmail(email)) throw new TypeError('No address')
   await Tenant.deleteOne({ email })
 }
+exports.invite = async ({ email, name }) => {
+  if (await Tenant.exists({ email })) throw new Error('Invited before')
+  await Tenant.create({ email, name })
+}
