@@ -3,6 +3,7 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
+import { isCastBefore } from '../mongoose/cast-values.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
@@ -93,7 +94,17 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
         follow(flow, wholeRead(node), [], file)
       }, calls)
   }
+  dropCast(collected)
   return { ...collected, returned }
+}
+
+/** Takes out the filters that get what a save of the same body has cast before. */
+function dropCast({ sinks, open }: Collected): void {
+  const writes = sinks.flatMap(({ sink }) => (sink.kind === 'write' ? [sink] : []))
+  if (writes.length === 0) return
+  const isWanted = ({ sink }: BodySink) => !isCastBefore(sink, writes)
+  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
+  open.splice(0, Infinity, ...open.filter(isWanted))
 }
 
 /** Takes out what comes to a sink only after the function has refused unknown fields. */
