@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
-import { annotatedValue } from './types.ts'
+import { annotatedValue, typeGiven, typesGiven } from './types.ts'
 import { type ClassValue, oneOf, unknown, type Value } from './value.ts'
 import { parameterValue } from './variables.ts'
 
@@ -24,29 +24,30 @@ export function classMember(evaluator: Evaluator, value: ClassValue, key: string
   const own = ownMember(evaluator, value, key, isStatic)
   if (own || !node.superClass) return own ?? unknown
   const parent = evaluate(node.superClass, file)
-  if (parent.kind === 'class' && parent.node !== node) return classMember(evaluator, parent, key, isStatic)
+  const given = typesGiven(evaluator, value)
+  if (parent.kind === 'class' && parent.node !== node)
+    return classMember(evaluator, { ...parent, given }, key, isStatic)
   if (isStatic) return memberOf(parent, key)
   // A class of another file is looked up when somebody asks for it.
-  return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent }, key } : unknown
+  return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent, given }, key } : unknown
 }
 
 /** What a class itself says of a member; `undefined` where it says nothing. */
-function ownMember(
-  evaluator: Evaluator,
-  { node, file }: ClassValue,
-  key: string,
-  isStatic: boolean,
-): Value | undefined {
+function ownMember(evaluator: Evaluator, value: ClassValue, key: string, isStatic: boolean): Value | undefined {
   const { evaluate } = evaluator
+  const { node, file } = value
   const elements = elementsNamed(evaluator, node, key, isStatic, file)
   const [element] = elements
   if (elements.length > 1) return unknown
+  // What a subclass says of a field goes before what the class itself makes it from.
+  const given = element ? typeGiven(element, value) : unknown
+  if (given.kind !== 'unknown') return given
   const assigned = isStatic ? [] : assignmentsToThis(evaluator, node, key, file)
   const declared = element ? annotatedValue(evaluator, element, file) : unknown
   if (assigned.length > 0) {
     const [only] = assigned
-    const value = only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
-    return value.kind === 'unknown' ? declared : value
+    const made = only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
+    return made.kind === 'unknown' ? declared : made
   }
   if (!element) return isStatic ? undefined : injected(evaluator, node, key, file)
   if (element.type === 'MethodDefinition' && element.kind === 'get')

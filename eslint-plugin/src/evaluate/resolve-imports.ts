@@ -27,11 +27,8 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       return value.fallback ? resolvedValue(resolution, value.fallback, depth + 1) : value
     case 'typed': {
       const type = resolvedValue(resolution, value.type, depth + 1)
-      return type.kind === 'class'
-        ? { kind: 'instance', of: type }
-        : type === value.type
-          ? value
-          : { kind: 'typed', type }
+      if (type.kind === 'class') return { kind: 'instance', of: value.given ? { ...type, given: value.given } : type }
+      return type === value.type ? value : { ...value, type }
     }
     case 'call': {
       const callee = resolvedValue(resolution, value.callee, depth + 1)

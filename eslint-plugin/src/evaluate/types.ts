@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
-import { unknown, type Value } from './value.ts'
+import { type ClassValue, unknown, type Value } from './value.ts'
 
 /** The few members of TypeScript's type nodes that tell what a value is. */
 interface TypeNode {
@@ -40,6 +40,34 @@ export function declaredType(evaluator: Evaluator, declaration: Node, file: Sour
   const { typeAnnotation, extends: bases = [] } = declaration as unknown as TypeNode
   if (typeAnnotation) return typeValue(evaluator, typeAnnotation, file)
   return firstKnown(bases.map(({ expression }) => evaluator.evaluate(expression, file)))
+}
+
+interface GenericNode {
+  readonly typeParameters?: { readonly params: readonly { readonly name: { readonly name: string } }[] }
+  readonly superTypeArguments?: { readonly params: readonly TypeNode[] }
+}
+
+/** What a class gives for the type parameters of the class that it extends. */
+export function typesGiven(evaluator: Evaluator, value: ClassValue): Value[] {
+  const { superTypeArguments } = value.node as GenericNode
+  return (superTypeArguments?.params ?? []).map((type) => {
+    const own = parameterGiven(type, value)
+    const written = own ?? typeValue(evaluator, type, value.file)
+    return own || written.kind === 'unknown' ? written : { kind: 'typed', type: written }
+  })
+}
+
+/** What is given for the type parameter of a class that a field is declared by. */
+export function typeGiven(element: Node, value: ClassValue): Value {
+  const annotation = (element as { typeAnnotation?: TypeNode }).typeAnnotation?.typeAnnotation
+  return (annotation && parameterGiven(annotation, value)) ?? unknown
+}
+
+function parameterGiven({ typeName }: TypeNode, { node, given }: ClassValue): Value | undefined {
+  if (!given || typeName?.type !== 'Identifier') return undefined
+  const { typeParameters } = node as GenericNode
+  const index = (typeParameters?.params ?? []).findIndex(({ name }) => name.name === typeName.name)
+  return given[index]
 }
 
 function typeValue(evaluator: Evaluator, type: TypeNode, file: SourceFile): Value {

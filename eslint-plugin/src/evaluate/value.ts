@@ -54,6 +54,8 @@ export interface ClassValue {
   readonly kind: 'class'
   readonly node: ClassNode
   readonly file: SourceFile
+  /** What a subclass, or a type, gives for its type parameters. */
+  readonly given?: readonly Value[]
 }
 export interface InstanceValue {
   readonly kind: 'instance'
@@ -129,6 +131,8 @@ export interface ReceiverValue {
 export interface TypedValue {
   readonly kind: 'typed'
   readonly type: Value
+  /** The arguments of a generic type. */
+  readonly given?: readonly Value[]
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {
