@@ -1,32 +1,49 @@
 import { join } from 'node:path'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { copyBy } from '../evaluate/copies.ts'
+import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, unwrap } from '../source/syntax.ts'
+import { enclosingFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 
 /**
- * Whether something that a middleware has left on the request is a document, going by what the function does with it:
+ * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:
  * `req.user.set(req.body)` and `req.user.save()`, in an application that has Mongoose and no other mapper.
  */
 export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
-  if (!isPartOfParameter(evaluate(receiver, file)) || !hasMongooseAlone(file.project)) return false
+  const value = evaluate(receiver, file)
+  if (!isPartOfParameter(value) || !hasMongooseAlone(file.project) || isOwnClass(value)) return false
   const fn = enclosingFunction(receiver)
-  const text = textOf(receiver, file)
+  const names = new Set([receiver, ...resultsOf(receiver, file)].map((node) => textOf(node, file)))
   return nodesOf(file).calls.some((call) => {
     const callee = unwrap(call.callee)
     return (
       callee.type === 'MemberExpression' &&
       keyOf(callee, file) === 'save' &&
-      textOf(callee.object, file) === text &&
+      names.has(textOf(callee.object, file)) &&
       enclosingFunction(call) === fn
     )
   })
 }
 
+/** What `Object.assign()` and its like give back of their first argument: the call, and the variable that holds it. */
+function resultsOf(receiver: Node, file: SourceFile): Node[] {
+  const call = parentOf(wrapped(receiver))
+  if (call?.type !== 'CallExpression' || !call.arguments.some((argument) => argument === wrapped(receiver))) return []
+  if (!copyBy(evaluate(call.callee, file))?.isIntoFirst) return []
+  const holder = parentOf(wrapped(call))
+  return holder?.type === 'VariableDeclarator' ? [call, holder.id] : [call]
+}
+
 function isPartOfParameter(value: Value): boolean {
-  return value.kind === 'member' && (value.object.kind === 'parameter' || isPartOfParameter(value.object))
+  return value.kind === 'parameter' || (value.kind === 'member' && isPartOfParameter(value.object))
+}
+
+/** Whether something is declared to be of a class that has a way to save of its own. */
+function isOwnClass(value: Value): boolean {
+  const resolved = resolveImports(value, (text) => /\bclass\b/.test(text))
+  return resolved.kind === 'instance' && resolveImports(memberOf(resolved, 'save'), () => true).kind === 'function'
 }
 
 function textOf(node: Node, { code }: SourceFile): string {

@@ -1,6 +1,9 @@
 import { BadRequestException, Body, Controller, Param, Post, Put, UsePipes, ValidationPipe } from '@nestjs/common'
 import { CouponDto } from './coupon.dto'
+import { LoadedCoupon, LoadedSettings } from './loaded'
 import { pipeOptions } from './pipe-options'
+import { SettingsFile } from './settings-file'
+import { Coupon } from './coupon.schema'
 import { CouponsService } from './coupons.service'
 
 const strict = new ValidationPipe({ whitelist: true })
@@ -32,6 +35,17 @@ export class CouponsController {
   @Post('open')
   createOpen(@Body() dto: CouponDto) {
     return this.coupons.create(dto) // flagged: no-unguarded-write
+  }
+
+  @Put('open/:id')
+  replaceOpen(@LoadedCoupon() coupon: Coupon, @Body() dto: CouponDto) {
+    return this.coupons.replace(coupon, dto) // flagged: no-unguarded-write
+  }
+
+  @Put('open/:id/settings')
+  settle(@LoadedSettings() settings: SettingsFile, @Body() dto: CouponDto) {
+    Object.assign(settings, dto)
+    return settings.save()
   }
 
   private async checked(dto: CouponDto): Promise<CouponDto> {
