@@ -52,3 +52,24 @@ router.put('/', (req, res) => res.json(User.create(req.body)))`
   application.remove()
   expect(messages.at(-1)).toMatch(/^4:52 `User\.create\(\)` takes the raw body/)
 })
+
+it.each([
+  [
+    'an object that is given a copy of itself',
+    'let done = { ...found }; if (req.query.x) done = { ...done, a: 1 }; done.model.set(req.body)',
+  ],
+  [
+    'an object that is given many copies of itself',
+    `let done = { ...found }; ${'if (req.query.x) done = { ...done, a: 1 }; '.repeat(60)}done.model.set(req.body)`,
+  ],
+  [
+    'two objects that are copies of each other',
+    'let a = {}, b = {}; a = { ...b, c: 1 }; b = { ...a, d: 1 }; a.model.set(req.body)',
+  ],
+])('%s is asked for its members once', (_title, text) => {
+  const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }' })
+  const route = `${users}router.post('/', (req, res) => { ${text}; res.json(User.create(req.body)) })`
+  const messages = application.lint('users.js', route, { rules })
+  application.remove()
+  expect(messages.at(-1)).toMatch(/`User\.create\(\)` takes the raw body/)
+})

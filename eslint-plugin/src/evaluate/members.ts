@@ -72,13 +72,30 @@ function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, 
   const spread: Value[] = []
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
-      const member = memberValue(evaluator, evaluate(property.argument, file), key)
+      const member = spreadMember(evaluator, property, key, file)
       if (member.kind !== 'unknown') spread.unshift(member)
     } else if (property.kind === 'init' && keyOf(property, file) === key) written.push(evaluate(property.value, file))
   }
   const found = [...written, ...assigned.map((value) => evaluate(value, file))]
   // A member that is set twice is not known to hold either.
   return found.length > 1 ? unknown : (found[0] ?? merged(spread))
+}
+
+// What is being asked for which member: `data = { ...data, id }` asks itself.
+const asked = new Map<object, Set<string>>()
+
+function spreadMember(evaluator: Evaluator, { argument }: ESTree.SpreadElement, key: string, file: SourceFile): Value {
+  // By the variable: each of the objects that it is given asks it again.
+  const holder = (argument.type === 'Identifier' ? file.variableOf(argument) : undefined) ?? argument
+  const keys = asked.get(holder) ?? new Set<string>()
+  if (keys.has(key)) return unknown
+  asked.set(holder, keys.add(key))
+  try {
+    return memberValue(evaluator, evaluator.evaluate(argument, file), key)
+  } finally {
+    keys.delete(key)
+    if (keys.size === 0) asked.delete(holder)
+  }
 }
 
 /** Right sides of `variable.key = …`, anywhere in the file. */
