@@ -18,8 +18,8 @@ export interface Validation {
   readonly within?: Node
   /** Whether a body with unknown fields throws. */
   readonly isThrown?: boolean
-  /** The function whose answer tells it, and which answer. */
-  readonly answer?: { readonly fn: FunctionNode; readonly outcome: boolean }
+  /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
+  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
 }
 
 /** Whether a function comes to `at` only with what has passed a validation. */

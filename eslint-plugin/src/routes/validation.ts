@@ -1,12 +1,22 @@
 import type * as ESTree from 'estree'
-import { type Bindings, bound } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isFunction,
+  isInside,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
@@ -25,12 +35,14 @@ export function strictValidations(
   })
 }
 
+const noBindings: Bindings = { parameters: new Map() }
+
 /** The same in any function, of what it is called with at an index. */
-export function strictValidationsOf(callee: Handler, depth = 0): Validation[] {
+export function strictValidationsOf(callee: Handler, bindings: Bindings = noBindings, depth = 0): Validation[] {
   return mayCheck.test(callee.file.code.text)
     ? strictChecks(
         callee,
-        { parameters: new Map() },
+        bindings,
         (flow) => {
           followIntoFunction(flow, callee, callee.index, [])
         },
@@ -59,7 +71,9 @@ function strictChecks(
   )
   const byCalls = callsOf(held.keys(), fn).flatMap((call) => {
     const place = argumentWithBody(call, held)
-    return place ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, file, depth)] : []
+    return place
+      ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, bindings, file, depth)]
+      : []
   })
   const byKeys = Array.from(held).flatMap(([node, path]) =>
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
@@ -166,6 +180,7 @@ const deepest = 3
 function checksInCallee(
   call: ESTree.SimpleCallExpression,
   { index, path }: Place,
+  outer: Bindings,
   file: SourceFile,
   depth: number,
 ): Validation[] {
@@ -174,12 +189,21 @@ function checksInCallee(
   if (callee.kind !== 'function') return []
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
-  return strictValidationsOf({ node: fn, file: callee.file, index }, depth + 1).flatMap(
+  const bindings = boundTo(bindingsOf({ callee, node: call, file }), outer)
+  return strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1).flatMap(
     ({ node, within, isThrown, answer }) => {
-      if (answer) return answer.fn === fn ? gatesOf(call, answer.outcome, file) : []
+      if (answer && answer.fn !== fn) return []
+      if (answer)
+        return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
       return isThrown && !within && isUnconditional(node, fn) ? [{ node: call, isThrown }] : []
     },
   )
+}
+
+/** Bindings by a call in a function, the parameters of which are bound as well: `(schema) => (req) => check(schema, req.body)`. */
+function boundTo({ parameters, self }: Bindings, outer: Bindings): Bindings {
+  const inner = Array.from(parameters, ([fn, values]) => [fn, values.map((value) => bound(value, outer))] as const)
+  return { parameters: new Map([...outer.parameters, ...inner]), ...(self ? { self } : {}) }
 }
 
 /** Whether a function that returns has come by `node`. */
@@ -204,7 +228,36 @@ function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[
     : membersOf(call, file).flatMap(({ node, key }) =>
         key === 'success' || key === 'error' ? gatesOf(node, key === 'success', file) : [],
       )
-  return isAskedFor(call, file) ? [{ node: call }, ...gates] : gates
+  const fn = isBoolean ? undefined : returningFunction(call, file)
+  return [
+    ...(isAskedFor(call, file) ? [{ node: call }] : []),
+    ...(fn ? [{ node: call, answer: { fn } }] : []),
+    ...gates,
+    ...gatesInCallback(call, file),
+  ]
+}
+
+/** The function that gives back what a call says: `return schema.validate(body)`. */
+function returningFunction(call: Node, file: SourceFile): FunctionNode | undefined {
+  const outer = wrapped(call)
+  const parent = parentOf(outer)
+  if (parent?.type === 'ReturnStatement') return enclosingFunction(parent)
+  if (parent?.type === 'ArrowFunctionExpression') return parent.body === outer ? parent : undefined
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return undefined
+  const returned = file.readsOf(parent.id).find((read) => parentOf(wrapped(read))?.type === 'ReturnStatement')
+  return returned && enclosingFunction(returned)
+}
+
+/** `Joi.validate(body, schema, (error) => …)`, the callback of which is told what is wrong first. */
+function gatesInCallback(call: Node, file: SourceFile): Validation[] {
+  const callback = call.type === 'CallExpression' ? call.arguments.at(-1) : undefined
+  if (!callback || !isFunction(callback)) return []
+  const [error] = parametersOf(callback)
+  if (error?.type !== 'Identifier') return []
+  return file
+    .readsOf(error)
+    .flatMap((read) => gatesOf(read, false, file))
+    .map((gate) => ({ ...gate, within: gate.within ?? callback.body }))
 }
 
 interface Member {
