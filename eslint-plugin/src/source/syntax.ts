@@ -76,7 +76,7 @@ export function forEachChild(node: Node, keys: SourceCode.VisitorKeys, visit: (c
   }
 }
 
-function isNode(child: unknown): child is Node {
+export function isNode(child: unknown): child is Node {
   return typeof child === 'object' && child !== null
 }
 
