@@ -90,19 +90,22 @@ const limits = {
   max: { operator: '<=', validator: 'maxValidator' },
 } as const
 
+function isLimit(name: string | undefined): name is keyof typeof limits {
+  return name !== undefined && Object.hasOwn(limits, name)
+}
+
 function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'limit'> {
-  if (entry.type === undefined || !Object.hasOwn(limits, entry.type)) return {}
-  const { operator, validator } = limits[entry.type as keyof typeof limits]
+  if (!isLimit(entry.type)) return {}
+  const { operator, validator } = limits[entry.type]
   const number = entry[entry.type]
   if (typeof number !== 'number' || !isMadeByMongoose(type, validator, entry)) return {}
-  return comparesWith(entry.validator, operator, number) ? { limit: { operator, number } } : {}
+  return doesAsShown(entry) ? { limit: { operator, number } } : {}
 }
 
 function accepts(check: unknown, value: unknown): boolean {
   return Boolean((check as (value: unknown) => unknown)(value))
 }
 
-/** The entry shows the limit, but the function has its own: of an entry that somebody wrote to, they differ. */
 function comparesWith(check: unknown, operator: Limit['operator'], limit: number): boolean {
   const inside = operator.endsWith('>=') ? 1 : -1
   if (operator === '>=' || operator === '<=') {
@@ -119,14 +122,23 @@ function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, '
   const { enumValues } = type as { enumValues?: unknown }
   const isKnown =
     entry.type === 'enum' && isMadeByMongoose(type, 'enumValidator', entry) && entry.enumValues === enumValues
-  if (!isKnown || !Array.isArray(enumValues) || enumValues.length > mostProbed) return {}
-  const values = enumValues as unknown[]
-  // Somebody may have given both another list than the function has.
-  return values.every((value) => accepts(entry.validator, value)) ? { values } : {}
+  return isKnown && Array.isArray(enumValues) && doesAsShown(entry) ? { values: enumValues as unknown[] } : {}
+}
+
+/** Whether a rule's function compares with what its entry shows: of an entry that somebody wrote to, they differ. */
+export function doesAsShown(entry: ValidatorEntry): boolean {
+  const { type, validator, enumValues } = entry
+  if (type === 'enum') return Array.isArray(enumValues) && takesAll(validator, enumValues as unknown[])
+  const limit = isLimit(type) ? entry[type] : undefined
+  return typeof limit !== 'number' || (isLimit(type) && comparesWith(validator, limits[type].operator, limit))
 }
 
 /** Each of them is looked up among all of them. */
 const mostProbed = 1000
+
+function takesAll(check: unknown, values: readonly unknown[]): boolean {
+  return values.length <= mostProbed && values.every((value) => accepts(check, value))
+}
 
 /** Only by identity: the same text may close over something else than the entry shows. */
 function isMadeByMongoose(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {

@@ -1,4 +1,4 @@
-import { isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
+import { isBuiltInRule, isPlainRequired, presenceKind, doesAsShown } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { settersOf } from './schema-type.ts'
 
@@ -58,7 +58,7 @@ export function declaredSetters(type: SchemaType): string[] {
 /** What a rule compares with, where it is one that Mongoose makes of an option, or a RegExp. */
 export function parameterOf(type: SchemaType, entry: ValidatorEntry): RuleParameter | undefined {
   if (isRegExp(entry.validator)) return { kind: 'pattern', pattern: entry.validator, passesEmpty: false }
-  if (!isBuiltInRule(type, entry)) return undefined
+  if (!isBuiltInRule(type, entry) || !doesAsShown(entry)) return undefined
   switch (entry.type) {
     case 'minlength':
     case 'maxlength':

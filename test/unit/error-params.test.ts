@@ -37,6 +37,23 @@ async function paramsOf(body: object, options: object = {}, Model: unknown = Ord
 const good = { needed: 'x' }
 
 describe('the option `details`', () => {
+  it('says nothing of what somebody wrote to a rule that compares with something else', async () => {
+    const Model = modelOf({ n: { type: Number, min: 3 }, s: { type: String, enum: ['a'] } })
+    for (const entry of Model.schema.path('n').validators) Object.assign(entry, { min: 10 })
+    for (const entry of Model.schema.path('s').validators) Object.assign(entry, { enumValues: ['b'] })
+    const guard = looseGuard(Model, { allow: ['n', 's'], details: true })
+    const outcome = await guard.validate({ n: 1, s: 'c' })
+    expect(outcome.ok ? [] : outcome.errors.map((item) => (item as { params?: unknown }).params)).toEqual([
+      undefined,
+      undefined,
+    ])
+    const { properties } = (guard as unknown as { toJSONSchema(): { properties: object } }).toJSONSchema()
+    expect(properties).toEqual({
+      n: { type: 'number', 'x-mongoose-rules': [{ rule: 'min' }] },
+      s: { type: 'string', 'x-mongoose-rules': [{ rule: 'enum' }] },
+    })
+  })
+
   it.each([
     [Symbol('odd'), 'Symbol(odd)'],
     [7, '7'],
