@@ -37,6 +37,12 @@ async function paramsOf(body: object, options: object = {}, Model: unknown = Ord
 const good = { needed: 'x' }
 
 describe('the option `details`', () => {
+  it('has all values of a long list', async () => {
+    const values = Array.from({ length: 3000 }, (_, nth) => `value${nth}`)
+    const Model = modelOf({ s: { type: String, enum: values } })
+    expect(await paramsOf({ s: 'c' }, { allow: ['s'] }, Model)).toEqual({ s: { values } })
+  })
+
   it('says nothing of what somebody wrote to a rule that compares with something else', async () => {
     const Model = modelOf({ n: { type: Number, min: 3 }, s: { type: String, enum: ['a'] } })
     for (const entry of Model.schema.path('n').validators) Object.assign(entry, { min: 10 })
