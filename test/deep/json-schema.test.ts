@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import mongoose from 'mongoose'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createGuard, type Guard, type GuardOutcome, type JSONSchemaTarget } from '../../src/index.ts'
 import { disturb, drawBody } from '../fuzz/bodies.ts'
 import { describeModel } from '../fuzz/describe.ts'
@@ -41,7 +41,7 @@ function tryBuild(description: ReturnType<typeof describable>): ModelLike | unde
   }
 }
 
-function draw(index: number) {
+async function draw(index: number) {
   const random = new Random(seed * 1_000_003 + index)
   const description = describable(describeModel(random, major))
   const model = tryBuild(description)
@@ -57,8 +57,10 @@ function draw(index: number) {
     return nth % 3 === 0 ? disturb(body, random) : body
   }
   const bodies = Array.from({ length: bodiesOfSchema }, (_, nth) => placed(() => drawOne(nth), layout, random))
+  const outcomes: GuardOutcome[] = []
+  for (const body of bodies) outcomes.push(await guard.validate(body))
   const ruled = Object.keys(rules).length
-  return { guard, bodies, ruled, code: `${printModel(description)}\n${inspect({ ...options, rules }, { depth: 4 })}` }
+  return { guard, bodies, outcomes, ruled, code: `${printModel(description)}\n${inspect({ ...options, rules }, { depth: 4 })}` }
 }
 
 interface RuledType {
@@ -129,20 +131,27 @@ function isException(target: string, code: string, outcome: GuardOutcome): boole
 }
 
 describe('the JSON Schema of a guard', () => {
+  const all: { index: number; drawn: NonNullable<Awaited<ReturnType<typeof draw>>> }[] = []
+
+  beforeAll(async () => {
+    for (let index = 0; index < schemas; index++) {
+      const drawn = await draw(index)
+      if (drawn !== undefined) all.push({ index, drawn })
+    }
+  }, 600_000)
+
   it.each(Object.keys(ajvOf) as JSONSchemaTarget[])(
     `for %s gives the verdict of the guard on random bodies of random schemas, seed ${seed}`,
-    async (target) => {
+    (target) => {
       const tally = { schemas: 0, accepted: 0, refused: 0, exceptions: 0, ruled: 0 }
-      for (let index = 0; index < schemas; index++) {
-        const drawn = draw(index)
-        if (drawn === undefined) continue
-        const { guard, bodies, code } = drawn
+      for (const { index, drawn } of all) {
+        const { guard, bodies, outcomes, code } = drawn
         const schema = guard.toJSONSchema({ target })
         const validate = ajvOf[target]().compile(schema)
         tally.schemas++
         tally.ruled += drawn.ruled
-        for (const body of bodies) {
-          const outcome = await guard.validate(body)
+        for (const [nth, outcome] of outcomes.entries()) {
+          const body = bodies[nth]
           const verdict = validate(body)
           tally[outcome.ok ? 'accepted' : 'refused']++
           if (verdict && isException(target, code, outcome)) tally.exceptions++
@@ -164,7 +173,7 @@ interface Disagreement {
   index: number
   code: string
   schema: object
-  body: Json
+  body: Json | undefined
   outcome: GuardOutcome
   ajv: unknown
 }
