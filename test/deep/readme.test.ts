@@ -174,12 +174,15 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true })
 })
 
+// The page is right about both, and TypeScript 7 takes a fifth of the time.
+const compiler = isMongoose8 ? ['typescript/bin/tsc'] : ['typescript7/bin/tsc', '--singleThreaded']
+
 let errors: Promise<string[]> | undefined
 /** What the compiler says about all modules: its errors, each with the indented lines below it. */
 function compile(): Promise<string[]> {
-  errors ??= promisify(execFile)(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
-    cwd: scratch,
-  })
+  const [tsc = '', ...options] = compiler
+  const command = [join(root, 'node_modules', tsc), '-p', '.', '--pretty', 'false', ...options]
+  errors ??= promisify(execFile)(process.execPath, command, { cwd: scratch })
     .then(
       () => '',
       (error: unknown) => (error as { stdout: string }).stdout,
