@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -51,6 +52,14 @@ const onBothMajors = (name: string, options: object = {}) => {
   ]
 }
 
+// A rule's tests run under the newest ESLint beside a change, and under the older ones with the deep tests, where those are
+// that start a process or a type checker.
+const slow = ['oxlint', 'type-information'].map((name) => `eslint-plugin/test/${name}.test.ts`)
+const ofRules = readdirSync(here('eslint-plugin/src/rules')).map((file) =>
+  file.replace(/^(.*)\.ts$/, 'eslint-plugin/test/$1.test.ts'),
+)
+const ofPlugin = { globals: true, ...patience, ...sharesModules }
+
 export default defineConfig({
   test: {
     projects: [
@@ -60,13 +69,20 @@ export default defineConfig({
         test: {
           name: 'unit-eslint-plugin',
           include: ['eslint-plugin/test/*.test.ts'],
-          globals: true,
-          ...patience,
-          ...sharesModules,
+          exclude: slow,
+          ...ofPlugin,
         },
       },
       // Oracles, random schemas, hostile bodies, servers, compilers.
       ...onBothMajors('deep'),
+      {
+        test: {
+          name: 'deep-eslint-plugin',
+          include: [...ofRules, ...slow],
+          env: { OLDER_ESLINT: 'true' },
+          ...ofPlugin,
+        },
+      },
     ],
     coverage: { provider: 'v8', include: ['src/**', 'eslint-plugin/src/**'] },
   },

@@ -4,7 +4,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . test/steps.sh
 
-unit_tests() { step 'unit tests on Mongoose 8 and 9' vitest run --project 'unit*' "${reporters[@]}"; }
+# One worker, as another step goes beside it: each one loads Mongoose, and warms the same code.
+unit_tests() { step 'unit tests on Mongoose 8 and 9' vitest run --project 'unit*' --maxWorkers=1 "${reporters[@]}"; }
 lint() { step 'lint' npm run --silent check:lint; }
 package_test() { step 'package test' vitest run --config test/package/vitest.config.ts "${reporters[@]}"; }
 types() { step 'types' npm run --silent check:types; }

@@ -1,14 +1,9 @@
 import { createRequire } from 'node:module'
 import * as typescriptParser from '@typescript-eslint/parser'
 import { RuleTester } from 'eslint'
-import { RuleTester as RuleTester9 } from 'eslint9'
 import type { GuardRule } from '../src/rules/create-rule.ts'
 
 const load = createRequire(import.meta.url)
-const older = {
-  ...(load('eslint8') as { RuleTester: typeof RuleTester }),
-  ...(load('eslint8/use-at-your-own-risk') as { FlatRuleTester: typeof RuleTester }),
-}
 
 /** Code of a case by its title. In flagged code `«read→instead»` marks what is reported and what is suggested for it. */
 export type Cases = Readonly<Record<string, string>>
@@ -33,26 +28,36 @@ interface Host {
 
 const typescript: Host = { tester: RuleTester, config: { languageOptions: { parser: typescriptParser } } }
 
-const hosts: Readonly<Record<string, Host>> = {
-  espree: { tester: RuleTester, config: {} },
-  'the TypeScript parser': typescript,
+/** In the project `deep-eslint-plugin`. */
+export const isDeep = process.env.OLDER_ESLINT !== undefined
+
+const hosts = isDeep
+  ? olderHosts()
+  : { espree: { tester: RuleTester, config: {} }, 'the TypeScript parser': typescript }
+
+function olderHosts(): Readonly<Record<string, Host>> {
   // The types are those of other copies of the same classes.
-  'ESLint 9': { tester: RuleTester9 as unknown as typeof RuleTester, config: {} },
-  'ESLint 8': { tester: older.FlatRuleTester, config: {} },
-  'ESLint 8 with eslintrc': {
-    tester: older.RuleTester,
-    config: { parserOptions: { ecmaVersion: 2022, sourceType: 'module' } },
-  },
+  const nine = load('eslint9') as { RuleTester: typeof RuleTester }
+  const eight = load('eslint8') as { RuleTester: typeof RuleTester }
+  const flat = load('eslint8/use-at-your-own-risk') as { FlatRuleTester: typeof RuleTester }
+  return {
+    'ESLint 9': { tester: nine.RuleTester, config: {} },
+    'ESLint 8': { tester: flat.FlatRuleTester, config: {} },
+    'ESLint 8 with eslintrc': {
+      tester: eight.RuleTester,
+      config: { parserOptions: { ecmaVersion: 2022, sourceType: 'module' } },
+    },
+  }
 }
 
-/** Runs every case under espree, under the TypeScript parser, and under the older versions of ESLint. */
+/** Runs every case under espree and under the TypeScript parser; in the deep tests under the older versions of ESLint. */
 export function runSuite(rule: GuardRule, suite: Suite): void {
   for (const [name, host] of Object.entries(hosts)) runUnder(name, host, rule, suite)
 }
 
 /** Runs cases that only TypeScript can parse. */
 export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
-  runUnder('the TypeScript parser', typescript, rule, suite)
+  if (!isDeep) runUnder('the TypeScript parser', typescript, rule, suite)
 }
 
 function runUnder(name: string, { tester, config }: Host, rule: GuardRule, suite: Suite): void {
