@@ -14,7 +14,8 @@ interface Rows {
 const smallHeap = ['--max-old-space-size=192']
 
 const flags = {
-  growth: ['--sampling-heap-profiler-suppress-randomness'],
+  // Without the optimizing compiler, which takes longer for small bodies than it saves, and moves allocations.
+  growth: ['--sampling-heap-profiler-suppress-randomness', '--no-opt'],
   bounds: smallHeap,
   times: smallHeap,
 }
