@@ -60,7 +60,13 @@ async function draw(index: number) {
   const outcomes: GuardOutcome[] = []
   for (const body of bodies) outcomes.push(await guard.validate(body))
   const ruled = Object.keys(rules).length
-  return { guard, bodies, outcomes, ruled, code: `${printModel(description)}\n${inspect({ ...options, rules }, { depth: 4 })}` }
+  return {
+    guard,
+    bodies,
+    outcomes,
+    ruled,
+    code: `${printModel(description)}\n${inspect({ ...options, rules }, { depth: 4 })}`,
+  }
 }
 
 interface RuledType {
