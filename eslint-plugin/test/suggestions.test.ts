@@ -75,10 +75,10 @@ const moduleModel = `import mongoose from 'mongoose'
 export const User = mongoose.model('User', new mongoose.Schema({ name: String, email: String, role: String }))
 `
 
-/** What the one suggestion for `no-unguarded-write` in a file makes of it; `undefined` without one. */
-function guarded(path: string, text: string, files: Files = {}): string | undefined {
+/** What each suggestion for `no-unguarded-write` in a file makes of it; `undefined` for a report without one. */
+function guardedEach(path: string, text: string, files: Files = {}): (string | undefined)[] {
   const application = new Application({ ...files, [path]: text })
-  const [message, ...others] = new Linter({ cwd: application.folder }).verify(
+  const messages = new Linter({ cwd: application.folder }).verify(
     text,
     {
       files: ['**/*.*'],
@@ -92,10 +92,17 @@ function guarded(path: string, text: string, files: Files = {}): string | undefi
     { filename: join(application.folder, path) },
   )
   application.remove()
-  expect(message?.messageId).toMatch(/^unguardedWrite/)
-  expect(others).toEqual([])
-  const [suggestion] = message?.suggestions ?? []
-  return suggestion && withFix(text, suggestion.fix)
+  return messages.map(({ messageId, suggestions: [suggestion] = [] }) => {
+    expect(messageId).toMatch(/^unguardedWrite/)
+    return suggestion && withFix(text, suggestion.fix)
+  })
+}
+
+/** The same of the one report in a file. */
+function guarded(path: string, text: string, files: Files = {}): string | undefined {
+  const outputs = guardedEach(path, text, files)
+  expect(outputs).toHaveLength(1)
+  return outputs[0]
 }
 
 describe('the guard that no-unguarded-write suggests', () => {
@@ -181,6 +188,161 @@ router.route('/b').put(auth, save)`
     expect(create('{ body: { name, ...rest } = {} }', '{ ...rest, name }')).toContain(
       '{ validated: { name, ...rest } = {} }',
     )
+  })
+
+  it('is not suggested where the body is a text, or a list', () => {
+    const route = (steps: string, data: string) =>
+      guarded(
+        'users.js',
+        `import express from 'express'\n${importUser}router.post('/', ${steps}async (req, res) => { ${data}; res.end() })\nexport {}`,
+        esm,
+      )
+    expect(route('', 'await User.create(JSON.parse(req.body))')).toBeUndefined()
+    expect(route('', 'const text = req.body; const data = JSON.parse(text); await User.create(data)')).toBeUndefined()
+    expect(route('express.text(), ', 'await User.create(req.body)')).toBeUndefined()
+    expect(route('express.raw({ type: "*/*" }), ', 'await User.create(req.body)')).toBeUndefined()
+    const list = 'const users = Array.isArray(req.body) ? req.body : [req.body]; await User.create(users)'
+    expect(route('', list)).toBeUndefined()
+    expect(route('express.json(), ', 'await User.create(JSON.parse(JSON.stringify(req.body)))')).toContain(
+      'User.create(JSON.parse(JSON.stringify(req.validated)))',
+    )
+    const behind = `import express from 'express'\n${importUser}const app = express()\napp.use(express.text())
+app.post('/', async (req, res) => { res.json(await User.create(req.body)) })\nexport {}`
+    expect(guarded('users.js', behind, esm)).toBeUndefined()
+  })
+
+  describe('for a model with an owner', () => {
+    const post = {
+      'post.js': `import mongoose from 'mongoose'
+export const Post = mongoose.model('Post', new mongoose.Schema({ title: String, text: String, author: String }))\n`,
+      'service.js': `import { Post } from './post.js'\nexport const create = (data) => Post.create(data)\n`,
+    }
+    const update = `router.put('/:id', async (req, res) => { res.json(await Post.findByIdAndUpdate(req.params.id, req.body)) })`
+    const both = (create: string, change = update) =>
+      guardedEach(
+        'posts.js',
+        `import { guard } from 'mongoose-guard/express'\nimport { Post } from './post.js'\nimport { create } from './service.js'\n${create}\n${change}\nexport {}`,
+        post,
+      )
+    const withoutAuthor = "guard(Post, { allow: ['title', 'text'], partial: true })"
+
+    it.each([
+      `router.post('/', async (req, res) => { res.json(await Post.create({ ...req.body, author: req.user.id })) })`,
+      `router.post('/', async (req, res) => { res.json(await create({ ...req.body, author: req.user.id })) })`,
+      `router.post('/', async (req, res) => { const post = new Post(req.body); post.author = req.user.id; res.json(await post.save()) })`,
+      `router.post('/', async (req, res) => { const post = new Post(req.body); post.set('author', req.user.id); res.json(await post.save()) })`,
+      `router.post('/', async (req, res) => { const data = { ...req.body, author: req.user.id }; res.json(await Post.create(data)) })`,
+      `router.post('/', async (req, res) => { let post; post = new Post(req.body); post.author = req.user.id; res.json(await post.save()) })`,
+      `router.post('/', async (req, res) => { req.body.author = req.user.id; res.json(await Post.create(req.body)) })`,
+      `router.post('/', async (req, res) => { res.json(await Post.create(Object.assign({}, req.body, { author: req.user.id }))) })`,
+      `router.put('/', async (req, res) => { const post = await Post.findOne(); Object.assign(post, req.body, { author: req.user.id }); res.json(await post.save()) })`,
+    ])('leaves out what another handler of the file sets: %s', (create) => {
+      const [first, second] = both(create)
+      expect(first).toContain("guard(Post, { allow: ['title', 'text']")
+      expect(second).toContain(withoutAuthor)
+    })
+
+    it.each([
+      `router.post('/', guard(Post, { allow: ['title'] }), async (req, res) => { res.json(await Post.create({ ...req.validated, author: req.user.id })) })`,
+      `router.post('/', guard(Post, { allow: ['title'] }), async (req, res) => { res.json(await create({ ...req.validated, author: req.user.id })) })`,
+    ])('leaves out what a guarded handler of the file sets: %s', (create) => {
+      expect(both(create)).toEqual([expect.stringContaining(withoutAuthor)])
+    })
+
+    it('allows what the handler reads, and what the other makes of what was sent', () => {
+      const create = `router.post('/', async (req, res) => { res.json(await Post.create({ ...req.body, author: req.user.id })) })`
+      const reading = `router.put('/:id', async (req, res) => { log(req.body.author); res.json(await Post.findByIdAndUpdate(req.params.id, req.body)) })`
+      expect(both(create, reading)[1]).toContain("allow: ['title', 'text', 'author'], partial: true")
+      const trimming = `router.post('/', async (req, res) => { const post = new Post(req.body); post.title = post.title.trim(); res.json(await post.save()) })`
+      expect(both(trimming)[1]).toContain("allow: ['title', 'text', 'author'], partial: true")
+      expect(both(trimming)[0]).toContain("allow: ['title', 'text', 'author'] }")
+    })
+  })
+
+  it('allows what a handler assigns to a document that it has loaded', () => {
+    const change = (body: string) =>
+      guarded(
+        'users.js',
+        `${importUser}router.put('/', async (req, res) => { const user = await User.findById(1); ${body}; await user.save(); res.json(user.email) })\nexport {}`,
+        esm,
+      )
+    const guardOf = (allow: string) => `router.put('/', guard(User, { allow: [${allow}], partial: true }), async`
+    expect(change('Object.assign(user, req.body)')).toContain(guardOf("'name', 'email'"))
+    expect(change('Object.assign(user, req.body)')).toContain('Object.assign(user, req.validated); await user.save()')
+    expect(change('Object.assign(user, { ...req.body, email: 1 })')).toContain(guardOf("'name'"))
+    expect(change('user.overwrite(req.body); user.email = 1')).toBeDefined()
+    expect(change('log(user.passwordHash); user.set(req.body)')).toContain(guardOf("'name', 'email'"))
+  })
+
+  describe('for a model with nested fields', () => {
+    const person = {
+      'user.js': `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ name: String, tags: [String], address: { city: String, zip: String } }))\n`,
+    }
+    const change = (body: string, files: Files = person) =>
+      guarded(
+        'users.js',
+        `${importUser}router.patch('/:id', async (req, res) => { ${body}; res.end() })\nexport {}`,
+        files,
+      )
+    const head = `import { guard } from 'mongoose-guard/express'\nimport { toUpdate } from 'mongoose-guard'\n${importUser}`
+
+    it('writes each field of an update by its own path', () => {
+      expect(change('await User.findByIdAndUpdate(req.params.id, req.body)')).toBe(
+        `${head}router.patch('/:id', guard(User, { allow: ['name', 'tags', 'address'], partial: true }), async (req, res) => { await User.findByIdAndUpdate(req.params.id, toUpdate(User, req.validated)); res.end() })\nexport {}`,
+      )
+      expect(change('await User.updateOne({ _id: 1 }, { $set: req.body }, { upsert: true })')).toContain(
+        'updateOne({ _id: 1 }, toUpdate(User, req.validated), { upsert: true })',
+      )
+      expect(change('const { _id, ...changes } = req.body; await User.updateOne({ _id }, changes)')).toContain(
+        'const { _id, ...changes } = req.validated; await User.updateOne({ _id }, toUpdate(User, changes))',
+      )
+      expect(change('await User.updateOne({ _id: 1 }, { $set: { ...req.body, name: 1 } })')).toContain(
+        'updateOne({ _id: 1 }, toUpdate(User, { ...req.validated, name: 1 }))',
+      )
+    })
+
+    it('leaves an update that says more than the fields of the model', () => {
+      const kept = (update: string) =>
+        expect(change(`await User.updateOne({ _id: 1 }, ${update})`)).toContain(
+          `User.updateOne({ _id: 1 }, ${update.replace('req.body', 'req.validated')})`,
+        )
+      kept('{ $set: req.body, $inc: { edits: 1 } }')
+      kept('{ ...req.body, editedAt: 1 }')
+      kept('{ $setOnInsert: req.body }')
+      expect(
+        change('const changes = req.body; changes.$inc = { edits: 1 }; await User.updateOne({}, changes)'),
+      ).toContain('changes.$inc = { edits: 1 }; await User.updateOne({}, changes)')
+      expect(change('const update = { $set: req.body }; await User.updateOne({ _id: 1 }, update)')).toContain(
+        'const update = { $set: req.validated }; await User.updateOne({ _id: 1 }, update)',
+      )
+    })
+
+    it('merges into a document', () => {
+      const loaded = 'const user = await User.findById(req.params.id);'
+      const merged = `${loaded} user.set(req.validated, undefined, { merge: true }); await user.save()`
+      expect(change(`${loaded} user.set(req.body); await user.save()`)).toContain(merged)
+      expect(change(`${loaded} Object.assign(user, req.body); await user.save()`)).toContain(merged)
+      expect(change(`${loaded} await Object.assign(user, req.body).save()`)).toContain(
+        'await user.set(req.validated, undefined, { merge: true }).save()',
+      )
+    })
+
+    it('wraps nothing where no nested field is allowed', () => {
+      const flat = { 'user.js': person['user.js'].replace('address: { city: String, zip: String }', 'meta: {}') }
+      expect(change('await User.findByIdAndUpdate(req.params.id, req.body)', flat)).toContain(
+        'req.params.id, req.validated)',
+      )
+      const sub = {
+        'user.js': person['user.js'].replace(
+          'address: {',
+          'home: { type: new mongoose.Schema({ a: String }) }, role: {',
+        ),
+      }
+      expect(change('await User.findByIdAndUpdate(req.params.id, req.body)', sub)).toContain(
+        'toUpdate(User, req.validated)',
+      )
+    })
   })
 
   it('takes over the import of a model that a service writes to', () => {

@@ -18,6 +18,20 @@ export function isList(field: Value): boolean {
   return resolved.kind === 'object' && resolveImports(memberOf(resolved, 'type'), canHoldSchema).kind === 'array'
 }
 
+/** Whether a field may have fields of its own, which an update of the whole field replaces; a list is none. */
+export function mayBeNested(field: Value): boolean {
+  const resolved = resolveImports(field, canHoldSchema)
+  if (resolved.kind === 'object') {
+    const { properties } = resolved.node
+    const isTyped = properties.some(
+      (property) => property.type === 'Property' && keyOf(property, resolved.file) === 'type',
+    )
+    // `{}` is Mixed.
+    return isTyped ? mayBeNested(memberOf(resolved, 'type')) : properties.length > 0
+  }
+  return !['array', 'external', 'literal'].includes(resolved.kind)
+}
+
 /** The object that a schema is made of: `mongoose.model('User', new Schema({ … }))`. */
 function definitionOf(model: Value): Value {
   if (model.kind === 'oneOf') return definitionOf(model.values.at(-1) ?? model)

@@ -1,14 +1,15 @@
 import type { Scope } from 'eslint'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap } from '../source/syntax.ts'
-import { mongooseKindOf } from './kinds.ts'
+import { canHoldModel, mongooseKindOf } from './kinds.ts'
 
 /** The model behind what a write is done to, where it is a variable at the top of a file. */
 export interface WrittenModel {
   readonly name: string
   readonly node: Node
+  readonly file: SourceFile
   readonly variable: Scope.Variable
   /** Whether the document is stored already, so that a body with a few fields changes it. */
   readonly isStored: boolean
@@ -24,7 +25,16 @@ export function writtenModel(receiver: Node, file: SourceFile): WrittenModel | u
   const variable = node.type === 'Identifier' ? file.variableOf(node) : undefined
   if (node.type !== 'Identifier' || variable?.scope.block.type !== 'Program') return undefined
   if (mongooseKindOf(node, file) !== 'model') return undefined
-  return { name: node.name, node, variable, isStored: maker?.type === 'CallExpression' && !isMade(maker) }
+  return { name: node.name, node, file, variable, isStored: maker?.type === 'CallExpression' && !isMade(maker) }
+}
+
+/** Whether two models are the same, whatever the files call them. */
+export function isSameModel(one: WrittenModel, other: WrittenModel): boolean {
+  const [first, second] = [one, other].map(({ node, file }) => {
+    const value = resolveImports(evaluate(node, file), canHoldModel)
+    return value.kind === 'call' || value.kind === 'class' ? value.node : undefined
+  })
+  return first && second ? first === second : one.name === other.name
 }
 
 /** The call that gave a document, itself or to a callback. */

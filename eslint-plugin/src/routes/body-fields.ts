@@ -1,48 +1,94 @@
-import { keyOf } from '../evaluate/evaluate.ts'
-import { createFlow } from '../flow/flow.ts'
+import { copyBy } from '../evaluate/copies.ts'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
+import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
+import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isWritten, type Node, parentOf, wrapped } from '../source/syntax.ts'
+import { type CallNode, isWritten, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 import { type BodyRead, wholeRead } from './body-reads.ts'
+
+/** A write of its own file that a body comes to, and where the body stands in what is written. */
+export interface BodyWrite {
+  readonly sink: PossibleSink
+  readonly path: AccessPath
+}
 
 /** The fields of a body that a handler names. */
 export interface BodyFields {
   readonly read: ReadonlySet<string>
-  /** Those that it sets or deletes itself, in the body or in what is written of it. */
+  /** Those that it sets or deletes itself, in the body, in what is written of it, or in the document made of it. */
   readonly set: ReadonlySet<string>
+  /** Those of them that a body may have only by the handler: `{ ...body, author }`. */
+  readonly added: ReadonlySet<string>
+  readonly writes: readonly BodyWrite[]
+  /** Whether the body is used as something else than an object: as a text to parse, or as a list. */
+  readonly isOther: boolean
 }
 
-/** Which fields a handler reads from the raw body, and which it sets itself. */
+interface Noted {
+  readonly file: SourceFile
+  readonly read: Set<string>
+  readonly set: Set<string>
+  readonly added: Set<string>
+  readonly writes: BodyWrite[]
+}
+
+/** Which fields a handler reads from a body, and which it sets itself. */
 export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
   const read = new Set<string>()
   const set = new Set<string>()
+  const added = new Set<string>()
+  const writes: BodyWrite[] = []
+  let isOther = false
   for (const { node, file } of reads) {
+    const noted: Noted = { file, read, set, added, writes }
     const flow = createFlow({
       reach(expression, path) {
-        if (path.length === 0) note(expression, file, read, set)
-        return true
+        if (path.length === 0) {
+          note(expression, noted)
+          isOther ||= isText(expression, file) || isListed(expression, file)
+        }
+        const sink = possibleWriteOf(expression, path, file)
+        if (!sink || !isSink(sink)) return true
+        writes.push({ sink, path })
+        noteDocument(sink, noted)
+        // `Object.assign(user, body)`: what is read of the document is not read of the body.
+        return false
       },
     })
-    if (node.type === 'Property') noteParts(node.value, file, read)
+    if (node.type === 'Property') noteParts(node.value, noted)
     follow(flow, wholeRead(node), [], file)
   }
-  return { read, set }
+  return { read, set: new Set([...set, ...added]), added, writes, isOther }
 }
 
-function note(expression: Node, file: SourceFile, read: Set<string>, set: Set<string>): void {
+function note(expression: Node, noted: Noted): void {
+  const { file, read } = noted
   const parent = parentOf(wrapped(expression))
   if (parent?.type === 'MemberExpression' && parent.object === wrapped(expression)) {
     const key = keyOf(parent, file)
-    if (key !== undefined) (isWritten(parent) ? set : read).add(key)
-  } else if (parent?.type === 'VariableDeclarator') noteParts(parent.id, file, read)
-  else if (expression.type === 'ObjectExpression')
-    for (const property of expression.properties) {
-      const key = property.type === 'Property' ? keyOf(property, file) : undefined
-      if (key !== undefined) set.add(key)
-    }
+    if (key !== undefined) (isWritten(parent) ? writtenTo(parent, noted) : read).add(key)
+  } else if (parent?.type === 'VariableDeclarator') noteParts(parent.id, noted)
+  else if (parent?.type === 'CallExpression' && copyBy(evaluate(parent.callee, file))?.isIntoFirst)
+    for (const argument of parent.arguments) noteKeys(argument, noted)
+  noteKeys(expression, noted)
 }
 
-function noteParts(target: Node, file: SourceFile, read: Set<string>): void {
+function writtenTo(member: Node, { set, added }: Noted): Set<string> {
+  return parentOf(wrapped(member))?.type === 'UnaryExpression' ? set : added
+}
+
+function noteKeys(expression: Node, { file, added }: Noted): void {
+  if (expression.type !== 'ObjectExpression') return
+  for (const property of expression.properties) {
+    const key = property.type === 'Property' ? keyOf(property, file) : undefined
+    if (key !== undefined) added.add(key)
+  }
+}
+
+function noteParts(target: Node, { file, read }: Noted): void {
   // `{ body: { name } = {} }`
   const pattern = target.type === 'AssignmentPattern' ? target.left : target
   if (pattern.type !== 'ObjectPattern') return
@@ -50,4 +96,75 @@ function noteParts(target: Node, file: SourceFile, read: Set<string>): void {
     const key = property.type === 'Property' ? keyOf(property, file) : undefined
     if (key !== undefined) read.add(key)
   }
+}
+
+/** What is set of the document that a body is written to, or that a write makes of it: `post.author = req.user.id`. */
+function noteDocument({ receiver, argument }: PossibleSink, noted: Noted): void {
+  const call = parentOf(wrapped(argument))
+  const holder = call && parentOf(wrapped(call))
+  const result =
+    holder?.type === 'VariableDeclarator'
+      ? holder.id
+      : holder?.type === 'AssignmentExpression' && holder.operator === '='
+        ? holder.left
+        : undefined
+  for (const document of [receiver, result]) if (document?.type === 'Identifier') noteSetOn(document, noted)
+}
+
+function noteSetOn(document: Node, noted: Noted): void {
+  const { file, set } = noted
+  const references = file.variableOf(document)?.references ?? []
+  const members = references.flatMap(({ identifier }) => {
+    const read = identifier as Node
+    const member = parentOf(wrapped(read))
+    const key = member?.type === 'MemberExpression' && member.object === wrapped(read) ? keyOf(member, file) : undefined
+    return member && key !== undefined ? [{ member, key }] : []
+  })
+  for (const { member, key } of members) {
+    // `user.password = await hash(user.password)` makes something of what was sent.
+    const isMadeOfIt = members.some(
+      (other) => other.key === key && !isWritten(other.member) && isBefore(other.member, member),
+    )
+    if (isWritten(member)) {
+      if (!isMadeOfIt) set.add(key)
+    } else if (key === 'set') noteSetBy(parentOf(wrapped(member)), noted)
+  }
+}
+
+/** `post.set('author', id)`, `post.set({ author: id })` */
+function noteSetBy(call: Node | undefined, noted: Noted): void {
+  const [first, second] = call?.type === 'CallExpression' ? call.arguments : []
+  if (!first) return
+  const path = second ? evaluate(first, noted.file) : undefined
+  if (path?.kind === 'literal') noted.set.add(path.value)
+  else noteKeys(first, noted)
+}
+
+/** Whether a member is read before an assignment to it is made. */
+function isBefore(read: Node, target: Node): boolean {
+  const assignment = parentOf(wrapped(target))
+  return rangeOf(read)[0] < rangeOf(assignment ?? target)[1]
+}
+
+/** `JSON.parse(body)`, but for a clone of it. */
+function isText(expression: Node, file: SourceFile): boolean {
+  const call = parentOf(wrapped(expression))
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(expression)) return false
+  if (!isGlobal(evaluate(call.callee, file), 'JSON', 'parse')) return false
+  const value = evaluate(unwrap(expression), file)
+  return value.kind !== 'call' || !isGlobal(value.callee, 'JSON', 'stringify')
+}
+
+/** `[...body]`, `create(...body)`, `for (const item of body)`, `Array.isArray(body)` */
+function isListed(expression: Node, file: SourceFile): boolean {
+  const outer = wrapped(expression)
+  const parent = parentOf(outer)
+  if (parent?.type === 'ForOfStatement') return parent.right === outer
+  if (parent?.type === 'CallExpression') return isGlobal(evaluate(parent.callee, file), 'Array', 'isArray')
+  const holder = parent?.type === 'SpreadElement' ? parentOf(parent) : undefined
+  return holder !== undefined && (holder.type === 'ArrayExpression' || isCall(holder))
+}
+
+function isCall(node: Node): node is CallNode {
+  return node.type === 'CallExpression' || node.type === 'NewExpression'
 }

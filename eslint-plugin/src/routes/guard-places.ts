@@ -1,4 +1,5 @@
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parentOf, wrapped } from '../source/syntax.ts'
@@ -24,6 +25,7 @@ export function guardPlaces(handler: Handler, isWeb: boolean): GuardPlace[] {
   const routes = routesTo({ fn: node }, file)
   const files = routeFilesOf(file)
   if (routes.length === 0 || files.some(({ code }) => otherFramework.test(code.text))) return []
+  if (routes.some(({ isBehind }) => isBehind(isTextParser))) return []
   const own = argumentsIn(file, node)
   if (own.length > 0) return own.length === routes.length ? own : []
   const outer = outermost(node)
@@ -35,6 +37,13 @@ export function guardPlaces(handler: Handler, isWeb: boolean): GuardPlace[] {
   if (files.some((each) => each !== file && call.test(each.code.text))) return []
   const place = placeAround('list', outer, file)
   return place ? [place] : []
+}
+
+/** `express.text()`, `express.raw()`: they leave no object that a guard could check. */
+function isTextParser(step: Value): boolean {
+  if (step.kind !== 'call' || step.callee.kind !== 'external') return false
+  const { source, path } = step.callee
+  return (source === 'express' || source === 'body-parser') && ['text', 'raw'].includes(path.join('.'))
 }
 
 function argumentsIn(file: SourceFile, fn: FunctionNode): GuardPlace[] {

@@ -1,16 +1,18 @@
 import type { Rule, Scope } from 'eslint'
 import { fieldNames } from '../mongoose/schema-fields.ts'
-import { writtenModel } from '../mongoose/written-model.ts'
-import { fieldsNamed } from '../routes/body-fields.ts'
-import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
+import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
+import { type BodyFields, fieldsNamed } from '../routes/body-fields.ts'
+import { bodyReadsOf } from '../routes/body-reads.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
 import { isWebHandler } from '../routes/handler-shape.ts'
 import type { Handler } from '../routes/handlers.ts'
+import { fieldsOfServer } from '../routes/server-fields.ts'
 import { rawBody } from '../routes/raw-body.ts'
-import type { Project } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import { type Node, parametersOf, rangeOf } from '../source/syntax.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
+import { keepSiblings } from './keep-siblings.ts'
 import { readValidated } from './read-validated.ts'
 
 // What a client is seldom meant to set. Whoever takes the suggestion may add it.
@@ -30,13 +32,17 @@ export function insertGuard(
   const model = writtenModel(sink.receiver, sink.file)
   const fields = model && fieldNames(model.node, sink.file)
   if (!model || !fields || isMany(sink.name)) return undefined
-  const isOfOther = (other: HandlerSink) => writtenModel(other.sink.receiver, other.sink.file)?.name !== model.name
+  const isOfOther = ({ sink: other }: HandlerSink) => {
+    const written = writtenModel(other.receiver, other.file)
+    return !written || !isSameModel(written, model)
+  }
   if (others.some((other) => other.handler.node === handler.node && isOfOther(other))) return undefined
 
   const isWeb = isWebHandler(handler.node)
   const { reads } = bodyReadsOf(handler, isWeb ? rawBody.behindGuard.web : rawBody.behindGuard.express)
   const edits = reads.map((read) => (read.file === root ? readValidated(read.node, root.code) : undefined))
-  const allow = allowedFields(fields, reads)
+  const named = fieldsNamed(reads)
+  const allow = named.isOther ? undefined : allowedFields(fields, named, model, root)
   if (edits.length === 0 || !edits.every((edit) => edit !== undefined) || !allow) return undefined
 
   const places = guardPlaces(handler, isWeb)
@@ -45,22 +51,35 @@ export function insertGuard(
   if (places.length === 0 || !guardImport || !modelImport) return undefined
   if (sink.file === root && !places.every(({ at }) => isDeclaredBefore(model.variable, at))) return undefined
 
-  const partial = isChange(sink.name, model.isStored) ? ', partial: true' : ''
+  const isPartial = isChange(sink.name, model.isStored)
+  const updates = isPartial ? keepSiblings(named, handler, model, allow, fields) : []
+  const updateImport = updates.some(({ isUpdate }) => isUpdate)
+    ? importOf('mongoose-guard', 'toUpdate', root)
+    : { name: '' }
+  if (!updateImport) return undefined
+  const partial = isPartial ? ', partial: true' : ''
   const list = allow.map((field) => quoted(field, root)).join(', ')
   const guard = `${guardImport.name}(${modelImport.name}, { allow: [${list}]${partial} }`
   return (fixer) => [
-    ...[guardImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
+    ...[guardImport, updateImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
     ...places.flatMap((place) => insertAt(place, guard, fixer)),
     ...(isWeb ? withoutRequestType(handler, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
+    ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
   ]
 }
 
-function allowedFields(fields: readonly string[], reads: readonly BodyRead[]): string[] | undefined {
-  const { read, set } = fieldsNamed(reads)
+function allowedFields(
+  fields: readonly string[],
+  { read, set }: BodyFields,
+  model: WrittenModel,
+  root: SourceFile,
+): string[] | undefined {
   // A body that is stripped of its `_id` has none behind a guard.
   if (![...read].every((name) => fields.includes(name) || /^_(?:id|_v)$/.test(name))) return undefined
-  const allow = fields.filter((name) => read.has(name) || !(set.has(name) || reserved.test(name)))
+  const owned = fieldsOfServer(model, root)
+  const isLeftOut = (name: string) => set.has(name) || owned.has(name) || reserved.test(name)
+  const allow = fields.filter((name) => read.has(name) || !isLeftOut(name))
   return allow.length > 0 ? allow : undefined
 }
 

@@ -1,0 +1,39 @@
+import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { FunctionNode } from '../source/syntax.ts'
+import { fieldsNamed } from './body-fields.ts'
+import { bodyReadsOf } from './body-reads.ts'
+import { traceOf } from './body-sinks.ts'
+import { bodySourcesOf } from './body-sources.ts'
+
+/** A function that writes a body to models, and the fields that it sets beside it without a look at what was sent. */
+interface Setter {
+  readonly models: readonly WrittenModel[]
+  readonly fields: readonly string[]
+}
+
+const known = new WeakMap<SourceFile, readonly Setter[]>()
+
+/** The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a state. */
+export function fieldsOfServer(model: WrittenModel, file: SourceFile): ReadonlySet<string> {
+  let setters = known.get(file)
+  if (!setters) known.set(file, (setters = nodesOf(file).functions.flatMap((node) => settersIn(node, file))))
+  return new Set(
+    setters.flatMap(({ models, fields }) => (models.some((each) => isSameModel(each, model)) ? fields : [])),
+  )
+}
+
+function settersIn(node: FunctionNode, file: SourceFile): Setter[] {
+  return bodySourcesOf(node, file).flatMap(({ index, paths }) => {
+    const handler = { node, file, index }
+    const all = [...paths, ['validated']]
+    const { read, set } = fieldsNamed(bodyReadsOf(handler, all).reads)
+    const fields = [...set].filter((name) => !read.has(name))
+    if (fields.length === 0) return []
+    const models = traceOf(handler, all).sinks.flatMap(({ sink }) =>
+      sink.kind === 'write' ? (writtenModel(sink.receiver, sink.file) ?? []) : [],
+    )
+    return models.length > 0 ? [{ models, fields }] : []
+  })
+}

@@ -1,0 +1,79 @@
+import type { Rule } from 'eslint'
+import { keyOf } from '../evaluate/evaluate.ts'
+import type { AccessPath } from '../flow/flow.ts'
+import { mongooseKindOf } from '../mongoose/kinds.ts'
+import { fieldOf, mayBeNested } from '../mongoose/schema-fields.ts'
+import type { PossibleSink } from '../mongoose/sinks.ts'
+import { type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
+import type { BodyFields } from '../routes/body-fields.ts'
+import type { Handler } from '../routes/handlers.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+
+/** An edit of one write, so that nested fields which a request did not send are kept. */
+export interface SiblingEdit {
+  /** Whether it calls `toUpdate()`. */
+  readonly isUpdate: boolean
+  /** It is told how the call of `toUpdate()` begins. */
+  readonly edit: (opening: string, fixer: Rule.RuleFixer) => Rule.Fix[]
+}
+
+/** The edits of the writes in a handler by which a body with a few fields changes no others; none where no field is nested. */
+export function keepSiblings(
+  { writes, added }: BodyFields,
+  { node }: Handler,
+  model: WrittenModel,
+  allow: readonly string[],
+  fields: readonly string[],
+): SiblingEdit[] {
+  if (!allow.some((name) => mayBeNested(fieldOf(model.node, name, model.file)))) return []
+  // `toUpdate()` throws at what is no field of the model.
+  const isFields = [...added].every((name) => fields.includes(name))
+  const edits = new Map<Node, SiblingEdit>()
+  for (const { sink, path } of writes) {
+    if (!isInside(sink.argument, node)) continue
+    const edit = (isFields ? updating(sink, path) : undefined) ?? merging(sink, path)
+    if (edit) edits.set(sink.argument, edit)
+  }
+  return [...edits.values()]
+}
+
+const update = /\b(?:findByIdAndUpdate|findOneAndUpdate|update|updateOne|updateMany)\(\)$/
+
+function updating({ name, argument, file }: PossibleSink, path: AccessPath): SiblingEdit | undefined {
+  const changes = update.test(name) ? changesIn(argument, path, file) : undefined
+  if (!changes) return undefined
+  const [start, end] = rangeOf(argument)
+  const [from, to] = rangeOf(changes)
+  return {
+    isUpdate: true,
+    edit: (opening, fixer) => [fixer.replaceTextRange([start, from], opening), fixer.replaceTextRange([to, end], ')')],
+  }
+}
+
+/** The fields that an update sets, where it does nothing else: `changes`, `{ $set: changes }`. */
+function changesIn(argument: Node, path: AccessPath, file: SourceFile): Node | undefined {
+  if (path.length === 0) return argument
+  const [only, ...others] = argument.type === 'ObjectExpression' ? argument.properties : []
+  const isSet = only?.type === 'Property' && others.length === 0 && keyOf(only, file) === '$set'
+  return isSet && path.length === 1 ? only.value : undefined
+}
+
+/** `user.set(body)` and `Object.assign(user, body)`, of a document that is stored. */
+function merging({ name, receiver, argument, file }: PossibleSink, path: AccessPath): SiblingEdit | undefined {
+  const call = parentOf(wrapped(argument))
+  if (call?.type !== 'CallExpression' || path.length > 0 || !writtenModel(receiver, file)?.isStored) return undefined
+  const document = unwrap(receiver)
+  // A query has a `set` of its own, which knows no merging.
+  if (document.type !== 'Identifier' || mongooseKindOf(document, file) === 'model') return undefined
+  const end: [number, number] = [rangeOf(argument)[1], rangeOf(call)[1]]
+  const options = ', undefined, { merge: true })'
+  if (/\.\$?set\(\)$/.test(name) && call.arguments.length === 1)
+    return { isUpdate: false, edit: (_, fixer) => [fixer.replaceTextRange(end, options)] }
+  if (name !== 'Object.assign()' || call.arguments.length > 2) return undefined
+  const start: [number, number] = [rangeOf(call)[0], rangeOf(argument)[0]]
+  return {
+    isUpdate: false,
+    edit: (_, fixer) => [fixer.replaceTextRange(start, `${document.name}.set(`), fixer.replaceTextRange(end, options)],
+  }
+}
