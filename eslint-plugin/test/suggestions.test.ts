@@ -6,6 +6,7 @@ import express, { type Express } from 'express'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
+import { toUpdate } from '../../src/index.ts'
 import plugin from '../src/index.ts'
 import { configFor, corpus, type CorpusFile } from './corpus.ts'
 import { Application, type Files } from './lint-files.ts'
@@ -401,12 +402,11 @@ const mongoose = require('mongoose')
 const Guest = mongoose.model('SuggestedGuest', new mongoose.Schema({ name: { type: String, required: true }, role: String }))
 const app = express()
 app.use(express.json())
-app.post('/', async (req, res) => { res.status(201).json(new Guest(req.body).toObject({ versionKey: false })) })
+app.post('/', async (req, res) => { res.status(201).json(new Guest(req.body).toObject({ versionKey: false, transform: (_, { _id, ...rest }) => rest })) })
 module.exports = app`
-    const before = await replies(code)
-    mongoose.deleteModel('SuggestedGuest')
-    const after = await replies(guarded('app.js', code) ?? '')
-    mongoose.deleteModel('SuggestedGuest')
+    const bodies = [{ name: 'Ada' }, { name: 'Ada', role: 'admin' }]
+    const before = await replies(code, bodies)
+    const after = await replies(guarded('app.js', code) ?? '', bodies)
     expect(before).toEqual([
       [201, { name: 'Ada' }],
       [201, { name: 'Ada', role: 'admin' }],
@@ -416,18 +416,40 @@ module.exports = app`
       [400, { errors: [{ code: 'forbidden_field', path: 'role', message: 'Field is not allowed' }] }],
     ])
   })
+
+  it.each([
+    `const guest = Guest.hydrate({ address: { city: 'Rome', zip: '1' } }); guest.set(req.body); res.json(guest.address)`,
+    `const guest = Guest.hydrate({ address: { city: 'Rome', zip: '1' } }); Object.assign(guest, req.body); res.json(guest.address)`,
+    `const { $set } = Guest.findByIdAndUpdate(1, req.body).getUpdate(); res.json($set ? { zip: '1', city: $set['address.city'] } : {})`,
+    `const { $set } = Guest.updateOne({ _id: 1 }, { $set: req.body }).getUpdate(); res.json({ zip: $set.address ? undefined : '1', city: $set['address.city'] })`,
+  ])('keeps what a request does not send: %s', async (body) => {
+    const code = `const express = require('express')
+const mongoose = require('mongoose')
+const Guest = mongoose.model('SuggestedGuest', new mongoose.Schema({ address: { city: String, zip: String } }))
+const app = express()
+app.use(express.json())
+app.post('/', (req, res) => { ${body} })
+module.exports = app`
+    const bodies = [{ address: { city: 'Oslo' } }]
+    expect(await replies(code, bodies)).not.toEqual([[200, { city: 'Oslo', zip: '1' }]])
+    expect(await replies(guarded('app.js', code) ?? '', bodies)).toEqual([[200, { city: 'Oslo', zip: '1' }]])
+  })
 })
 
-const modules: Readonly<Record<string, unknown>> = { express, mongoose, 'mongoose-guard/express': { guard } }
+const modules: Readonly<Record<string, unknown>> = {
+  express,
+  mongoose,
+  'mongoose-guard': { toUpdate },
+  'mongoose-guard/express': { guard },
+}
 
-/** What an application of one file answers to a body with a name, and to one that asks for a role. */
-async function replies(text: string): Promise<unknown[]> {
+/** What an application of one file, which has a model for guests, answers to bodies. */
+async function replies(text: string, bodies: readonly object[]): Promise<unknown[]> {
   const module = { exports: undefined as unknown }
   const run = compileFunction(text, ['require', 'module']) as (require: (name: string) => unknown, of: object) => void
   run((name) => modules[name], module)
   const server = (module.exports as Express).listen(0)
   const { port } = server.address() as { port: number }
-  const bodies = [{ name: 'Ada' }, { name: 'Ada', role: 'admin' }]
   const answers = await Promise.all(
     bodies.map(async (body) => {
       const response = await fetch(`http://localhost:${String(port)}`, {
@@ -435,11 +457,10 @@ async function replies(text: string): Promise<unknown[]> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const { _id, ...rest } = (await response.json()) as Record<string, unknown>
-      expect(typeof _id).toBe(response.ok ? 'string' : 'undefined')
-      return [response.status, rest]
+      return [response.status, await response.json()]
     }),
   )
   server.close()
+  mongoose.deleteModel('SuggestedGuest')
   return answers
 }
