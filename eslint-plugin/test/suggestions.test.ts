@@ -304,10 +304,11 @@ export const User = mongoose.model('User', new mongoose.Schema({ name: String, t
     })
 
     it('leaves an update that says more than the fields of the model', () => {
-      const kept = (update: string) =>
+      const kept = (update: string) => {
         expect(change(`await User.updateOne({ _id: 1 }, ${update})`)).toContain(
           `User.updateOne({ _id: 1 }, ${update.replace('req.body', 'req.validated')})`,
         )
+      }
       kept('{ $set: req.body, $inc: { edits: 1 } }')
       kept('{ ...req.body, editedAt: 1 }')
       kept('{ $setOnInsert: req.body }')
@@ -457,7 +458,8 @@ async function replies(text: string, bodies: readonly object[]): Promise<unknown
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      return [response.status, await response.json()]
+      const answer: unknown = await response.json()
+      return [response.status, answer]
     }),
   )
   server.close()
