@@ -325,6 +325,9 @@ export const User = mongoose.model('User', new mongoose.Schema({ name: String, t
       const merged = `${loaded} user.set(req.validated, undefined, { merge: true }); await user.save()`
       expect(change(`${loaded} user.set(req.body); await user.save()`)).toContain(merged)
       expect(change(`${loaded} Object.assign(user, req.body); await user.save()`)).toContain(merged)
+      expect(change(`${loaded} user?.set((req.body),); await user.save()`)).toContain(
+        merged.replace('user.set', 'user?.set'),
+      )
       expect(change(`${loaded} await Object.assign(user, req.body).save()`)).toContain(
         'await user.set(req.validated, undefined, { merge: true }).save()',
       )

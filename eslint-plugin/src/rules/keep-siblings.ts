@@ -8,7 +8,7 @@ import { type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import type { BodyFields } from '../routes/body-fields.ts'
 import type { Handler } from '../routes/handlers.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type CallNode, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 
 /** An edit of one write, so that nested fields which a request did not send are kept. */
 export interface SiblingEdit {
@@ -63,17 +63,25 @@ function changesIn(argument: Node, path: AccessPath, file: SourceFile): Node | u
 function merging({ name, receiver, argument, file }: PossibleSink, path: AccessPath): SiblingEdit | undefined {
   const call = parentOf(wrapped(argument))
   if (call?.type !== 'CallExpression' || path.length > 0 || !writtenModel(receiver, file)?.isStored) return undefined
-  const document = unwrap(receiver)
   // A query has a `set` of its own, which knows no merging.
-  if (document.type !== 'Identifier' || mongooseKindOf(document, file) === 'model') return undefined
-  const end: [number, number] = [rangeOf(argument)[1], rangeOf(call)[1]]
-  const options = ', undefined, { merge: true })'
-  if (/\.\$?set\(\)$/.test(name) && call.arguments.length === 1)
-    return { isUpdate: false, edit: (_, fixer) => [fixer.replaceTextRange(end, options)] }
-  if (name !== 'Object.assign()' || call.arguments.length > 2) return undefined
-  const start: [number, number] = [rangeOf(call)[0], rangeOf(argument)[0]]
+  if (unwrap(receiver).type !== 'Identifier' || mongooseKindOf(receiver, file) === 'model') return undefined
+  const set = setterOf(call, name, receiver, file)
+  if (set === undefined) return undefined
+  const before: [number, number] = [rangeOf(call)[0], rangeOf(argument)[0]]
+  const after: [number, number] = [rangeOf(argument)[1], rangeOf(call)[1]]
   return {
     isUpdate: false,
-    edit: (_, fixer) => [fixer.replaceTextRange(start, `${document.name}.set(`), fixer.replaceTextRange(end, options)],
+    edit: (_, fixer) => [
+      fixer.replaceTextRange(before, `${set}(`),
+      fixer.replaceTextRange(after, ', undefined, { merge: true })'),
+    ],
   }
+}
+
+/** The `user.set` that merges in the place of a call. */
+function setterOf(call: CallNode, name: string, receiver: Node, { code }: SourceFile): string | undefined {
+  const textOf = (node: Node) => code.getText(node as Parameters<typeof code.getText>[0])
+  if (/\.\$?set\(\)$/.test(name)) return call.arguments.length === 1 ? textOf(call.callee) : undefined
+  const isName = receiver.type === 'Identifier' || receiver.type === 'TSNonNullExpression'
+  return name === 'Object.assign()' && call.arguments.length === 2 && isName ? `${textOf(receiver)}.set` : undefined
 }
