@@ -1,6 +1,7 @@
 /**
  * Reads how Mongoose 8 and 9 keep a schema. Plans and rules work on {@link SchemaLevel} and {@link SchemaNode}.
  */
+import { GuardConfigError } from '../errors/config-error.ts'
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
@@ -371,8 +372,9 @@ function readContent(type: RawSchemaType): TypedSchemaNode {
   return readNode(content)
 }
 
-function noContent({ instance, path }: RawSchemaType): TypeError {
-  return new TypeError(`The ${instance} at "${path}" has no schema type for its content`)
+/** Test runners make mocks of models whose methods give nothing. */
+function noContent({ path }: RawSchemaType): GuardConfigError {
+  return new GuardConfigError(`"${path}" does not tell the type of its content: is the model a mock?`)
 }
 
 function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, key: string): Map<string, SchemaNode> {

@@ -34,12 +34,13 @@ export function isMongooseSchema(value: unknown): value is MongooseSchema {
  * is created and no name taken. The schema itself stays as it is, since Mongoose would add a version key; plugins of
  * the application, written for what is stored, are not applied.
  *
- * @throws GuardConfigError where the schema does not tell the Mongoose that it is from.
+ * @throws GuardConfigError where the schema does not tell the Mongoose that it is from, or gives no copy of itself.
  */
 export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   const { base } = schema as CloneableSchema
   if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
-  const clone = (schema as CloneableSchema).clone()
+  const clone = (schema as CloneableSchema).clone() as CloneableSchema | undefined
+  if (clone === undefined) throw new GuardConfigError('the schema gives no copy of itself: is it a mock?')
   clone.$globalPluginsApplied = true
   for (const option of unwanted) clone.set(option, false)
   const connection = new base.Connection(base)

@@ -432,6 +432,19 @@ describe('set-up', () => {
     }
   })
 
+  it('tells a mock, as test runners make of a module, from a model and a Schema', () => {
+    const MockedModel = modelOf({ tags: [String] })
+    for (const type of Object.values(MockedModel.schema.paths))
+      Object.assign(type, { getEmbeddedSchemaType: () => undefined })
+    expect(() => looseGuard(MockedModel, { allow: ['tags'] })).toThrow(
+      new GuardConfigError('"tags" does not tell the type of its content: is the model a mock?'),
+    )
+    const MockedSchema = Object.assign(new mongoose.Schema({ name: String }), { clone: () => undefined })
+    expect(() => looseGuard(MockedSchema)).toThrow(
+      new GuardConfigError('the schema gives no copy of itself: is it a mock?'),
+    )
+  })
+
   it('looks at each Schema once, where discriminators hold themselves', () => {
     const node = sub({ label: String }, { discriminatorKey: 'kind' })
     node.add({ children: [node] })
