@@ -3,7 +3,7 @@ import type { SchemaFields, SchemaNode } from '../mongoose/read-schema.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { ReviewNote } from '../types/review.ts'
 import { LevelVisit } from './level-visit.ts'
-import { plannedPaths } from './planned-paths.ts'
+import { allowsPath, plannedPaths } from './planned-paths.ts'
 
 /** Words of names that a client should hardly ever choose, in the singular. */
 const sensitive = new Set(
@@ -25,7 +25,18 @@ export function reviewPlan(plan: LevelPlan, allow: readonly string[]): ReviewNot
     }
     notes.push(...optionNotes(path, node))
   }
-  return [...notes, ...missingFields(plan)]
+  return [...notes, ...missingFields(plan), ...unreachable(plan, allow)]
+}
+
+/** An entry may name a field of any discriminator; a body has it only where it may pick that one. */
+function unreachable(plan: LevelPlan, allow: readonly string[]): ReviewNote[] {
+  return allow
+    .filter((path) => !allowsPath(plan, path))
+    .map((path) => ({
+      path,
+      concern: 'unreachable',
+      message: `"${path}" is in no body: it belongs to a discriminator, and the key that picks one is not allowed`,
+    }))
 }
 
 /** By its words: `isAdmin`, `reset_token`, `ROLES`, but not `controller`. */

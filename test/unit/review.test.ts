@@ -201,7 +201,7 @@ describe('guard.review', () => {
     Vehicle.discriminator(`Car${Date.now()}`, plated(), 'Car')
     expect(concerns(['name', 'kind', 'seats'], {}, Vehicle)).toEqual(['discriminator kind', 'missing plate'])
     expect(concerns(['kind', 'plate'], {}, Vehicle)).toEqual(['discriminator kind', 'missing name'])
-    expect(concerns(['name', 'seats'], {}, Vehicle)).toEqual([])
+    expect(concerns(['name', 'seats'], {}, Vehicle)).toEqual(['unreachable seats'])
     expect(concerns(['name', 'kind'], { partial: true }, Vehicle)).toEqual(['discriminator kind'])
     const inner = base()
     inner.discriminator('Car', plated())
@@ -209,6 +209,18 @@ describe('guard.review', () => {
     expect(concerns(['vehicles.name', 'vehicles.kind'], {}, Fleet)).toEqual([
       'discriminator vehicles.kind',
       'missing vehicles.plate',
+    ])
+  })
+
+  it('finds the fields of discriminators that no body can hold', () => {
+    expect(concerns(['label', 'radius'], {}, Shape)).toEqual(['unreachable radius'])
+    expect(concerns(['label', 'kind', 'radius'], {}, Shape)).toEqual(['discriminator kind'])
+    const inner = new mongoose.Schema({ name: String }, { discriminatorKey: 'kind' })
+    inner.discriminator('Car', new mongoose.Schema({ plate: String }))
+    const Fleet = modelOf({ vehicles: [inner], tags: [String], depth: recursive })
+    const allow = ['vehicles.plate', 'vehicles.name', 'tags', 'depth.children.children.children.name']
+    expect(concerns(allow, {}, Fleet).filter((concern) => !concern.startsWith('missing'))).toEqual([
+      'unreachable vehicles.plate',
     ])
   })
 
