@@ -51,7 +51,7 @@ export default defineConfig({
       { text: 'Quick start', link: '/express', activeMatch: '^/(express|nextjs)$' },
       { text: 'Guides', link: '/checks' },
       { text: 'Recipes', link: '/recipes' },
-      { text: 'Errors', link: '/error-codes' },
+      { text: 'Error codes', link: '/error-codes' },
       { text: 'API', link: '/api' },
     ],
     sidebar: [
@@ -71,7 +71,7 @@ export default defineConfig({
           { text: 'What is checked', link: '/checks' },
           { text: 'Real routes', link: '/routes' },
           { text: 'Forms', link: '/forms' },
-          { text: 'Error responses', link: '/errors' },
+          { text: 'Error formats', link: '/errors' },
           { text: 'TypeScript', link: '/typescript' },
           { text: 'Hosts', link: '/hosts' },
           { text: 'Lint', link: '/lint' },
@@ -84,7 +84,7 @@ export default defineConfig({
         text: 'Reference',
         items: [
           { text: 'API', link: '/api' },
-          { text: 'Errors', link: '/error-codes' },
+          { text: 'Error codes', link: '/error-codes' },
           { text: 'How close to Mongoose', link: '/fidelity' },
           { text: 'How Mongoose behaves', link: '/mongoose' },
           { text: 'Security model', link: '/security' },
