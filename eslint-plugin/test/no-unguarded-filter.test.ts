@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noUnguardedFilter } from '../src/rules/no-unguarded-filter.ts'
 import { Application } from './lint-files.ts'
@@ -199,6 +201,20 @@ router.get('/', async (req, res) => { res.json(await User.find({ email: req.quer
       'set/db.js': `import mongoose from 'mongoose'\nmongoose.set('sanitizeFilter', true)`,
       ...handedOn('validated', 'validate(schema), '),
       ...handedOn('open', ''),
+      'typed/user.js': `export { User } from '../user.js'`,
+      'typed/login.js': `${login}
+export const find = async (request) => User.findOne({ email: request.body.email })
+export const loose = async (request) => User.findOne({ email: request.body.email })
+export const listed = async (request) => User.findOne({ email: request.body.email })`,
+      'typed/schemas.js': `export const loginSchema = { tags: ['auth'], body: { type: 'object', properties: { email: { type: 'string' } } } }
+export const looseSchema = { body: { type: 'object' } }
+export const listSchema = { querystring: { type: 'object', properties: {} } }`,
+      'typed/routes.js': `import { find, listed, login, loose } from './login.js'
+import { listSchema, loginSchema, looseSchema } from './schemas.js'
+fastify.post('/login', { schema: loginSchema }, login)
+fastify.post('/find', { schema: { body: { type: 'object', properties: { email: { type: 'string' } } } } }, find)
+fastify.post('/loose', { schema: looseSchema }, loose)
+fastify.post('/listed', { schema: listSchema }, listed)`,
       'new/package.json': '{ "dependencies": { "express": "^5.0.0" } }',
       'new/user.js': `export { User } from '../user.js'`,
     })
@@ -225,6 +241,12 @@ export const login = async (req, res) => { res.json(await find(req.body.email)) 
   it('is silent where a handler of a validated route hands its request on', () => {
     expect(application.lint('validated/login.js', login, { rules })).toEqual([])
     expect(application.lint('open/login.js', login, { rules })).toHaveLength(1)
+  })
+
+  it('is silent where the schema of a Fastify route says what is in the body', () => {
+    const text = readFileSync(join(application.folder, 'typed/login.js'), 'utf8')
+    const lines = application.lint('typed/login.js', text, { rules }).map((message) => message.split(':')[0])
+    expect(lines).toEqual(['4', '5'])
   })
 
   it('counts the query of Express 4, and not that of Express 5', () => {

@@ -50,6 +50,17 @@ const reported: Readonly<Record<string, Layout & { readonly where: readonly stri
     code: `import * as users from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
     where: ['services/users.js:2'],
   },
+  'an update with operators for a repository': {
+    files: {
+      'repositories/users.js': `${importUser}export const update = (filter, change) => User.updateOne(filter, change)\nexport const replace = (id, change) => User.findByIdAndUpdate(id, change)\nexport const put = (id, change) => User.updateOne({ _id: id }, { $set: change.$set })`,
+    },
+    code: `import { put, replace, update } from '../repositories/users.js'
+${handler('await update({ _id: 1 }, «{ $set: req.body }»)')}
+export const second = async (req, res) => { res.json(await replace(1, «{ ...req.body }»)) }
+export const third = async (req, res) => { res.json(await replace(1, «{ $setOnInsert: req.body }»)) }
+export const fourth = async (req, res) => { res.json(await put(1, «{ $set: { ...req.body } }»)) }`,
+    where: [2, 3, 3, 4].map((line) => `repositories/users.js:${String(line)}`),
+  },
   'a service in CommonJS': {
     files: {
       'models/team.js': `const { model, Schema } = require('mongoose')\nmodule.exports = model('Team', new Schema({}))`,
@@ -442,6 +453,29 @@ export default new Users()`,
     files: {
       'src/main.ts': `import { NestFactory } from '@nestjs/core'\nimport { setUp } from './app.settings'\nsetUp(app)`,
       'src/app.settings.ts':
+        'export const setUp = (app) => app.useGlobalPipes(new ValidationPipe({ whitelist: true }))',
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Post } from '@nestjs/common'
+import { User } from '../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(dto) }
+}`,
+  },
+  'an update of one field for a repository': {
+    files: {
+      'repositories/users.js': `${importUser}export const update = (filter, change) => User.updateOne(filter, change)\nexport const find = (filter, change) => User.updateOne(filter, { $set: { name: change.$set.name } })`,
+    },
+    code: `import { find, update } from '../repositories/users.js'
+${handler('await update({ _id: 1 }, { $set: { profile: req.body } }); await update({ _id: 1 }, { $push: { list: req.body } }); await find(1, { $set: req.body })')}`,
+  },
+  'NestJS with a whitelist behind a barrel': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': `import { setUp } from './setup'\nsetUp(app)`,
+      'src/setup/index.ts': `export * from './bootstrap'\nexport { filter } from './filter'`,
+      'src/setup/bootstrap.ts':
         'export const setUp = (app) => app.useGlobalPipes(new ValidationPipe({ whitelist: true }))',
       'src/create-user.dto.ts': 'export class CreateUserDto {}',
     },

@@ -80,10 +80,11 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     close(collected, [...before, ...[...flow.calls.values()].flat()])
     returned.push(...(flow.returned.get(parameter.node) ?? []))
   }
-  const inRequest = paths.filter((path) => path.length > 0)
+  const inRequest = paths.filter((path) => path.length > 0 && !isInUpdate(path))
   if (inRequest.length < paths.length) {
     run((flow) => {
-      followIntoFunction(flow, parameter, parameter.index, [])
+      for (const path of paths)
+        if (path.length === 0 || isInUpdate(path)) followIntoFunction(flow, parameter, parameter.index, path)
     })
     dropValidated(collected, parameter)
   }
@@ -96,6 +97,11 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
   }
   dropCast(collected)
   return { ...collected, returned }
+}
+
+/** Whether the body stands in an update: `{ $set: req.body }`, which is handed on as a whole. */
+function isInUpdate([operator]: AccessPath): boolean {
+  return operator === '$set' || operator === '$setOnInsert'
 }
 
 /** Takes out the filters that get what a save of the same body has cast before. */

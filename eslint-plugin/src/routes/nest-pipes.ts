@@ -10,6 +10,8 @@ import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/
 const whitelist = /\bwhitelist\s*:\s*true\b/
 const validation = /\bValidationPipe\b/
 const controller = '@Controller('
+// `export * from './bootstrap'`
+const handedOn = /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*['"]([^'"\n]+)['"]/g
 
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
@@ -108,11 +110,22 @@ function isSaidFrom(what: RegExp, path: string, project: Project): boolean {
   if (text === undefined) return false
   return (
     what.test(text) ||
-    specifiersIn(text).some((specifier) => {
-      const imported = project.locate(specifier, { path })
-      const code = imported === undefined ? undefined : project.read(imported)
-      // What a controller says, it says of its own methods.
-      return code !== undefined && what.test(code) && !code.includes(controller)
-    })
+    specifiersIn(text).some((specifier) => isSaidIn(what, project.locate(specifier, { path }), project))
+  )
+}
+
+const deepestBarrel = 3
+
+/** Whether an imported file, or one whose exports it hands on, has something in its text. */
+function isSaidIn(what: RegExp, path: string | undefined, project: Project, depth = 0): boolean {
+  const text = path === undefined ? undefined : project.read(path)
+  if (path === undefined || text === undefined) return false
+  // What a controller says, it says of its own methods.
+  if (what.test(text) && !text.includes(controller)) return true
+  return (
+    depth < deepestBarrel &&
+    Array.from(text.matchAll(handedOn)).some(([, specifier = '']) =>
+      isSaidIn(what, project.locate(specifier, { path }), project, depth + 1),
+    )
   )
 }

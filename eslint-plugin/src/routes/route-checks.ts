@@ -6,6 +6,7 @@ import { hasCheckingDecorator } from './decorated-handlers.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough } from './route-places.ts'
+import { hasTypedBody } from './strict-schemas.ts'
 import { checking } from './value-checks.ts'
 
 /** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
@@ -17,6 +18,7 @@ export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: No
 
 function mayCheck(step: Value): boolean {
   if (step.kind === 'unknown' || namesOfValue(step).some((name) => checking.test(name))) return true
+  if (hasTypedBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => bodyReadsOf(earlier, rawBody.onRoute).reads.length > 0)
 }
 

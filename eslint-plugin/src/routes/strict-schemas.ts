@@ -69,6 +69,23 @@ export function hasStrictBody(options: Value): boolean {
   return isStrict(body, []) || isStripping(body)
 }
 
+const anyModule: ModuleFilter = () => true
+
+// One of these says what is in an object.
+const describing = ['properties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if']
+
+/** Whether the options of a Fastify route have a schema that may look at the types in the body. */
+export function hasTypedBody(options: Value): boolean {
+  const given = resolveImports(options, anyModule)
+  const named = given.kind === 'object' ? memberOf(given, 'schema') : unknown
+  if (named.kind === 'unknown') return false
+  const schema = resolveImports(named, anyModule)
+  if (schema.kind !== 'object') return true
+  const body = resolveImports(memberOf(schema, 'body'), anyModule)
+  if (body.kind !== 'object') return body.kind !== 'unknown'
+  return describing.some((key) => memberOf(body, key).kind !== 'unknown')
+}
+
 /** A schema of Zod, whose result Fastify's type provider puts in the place of the body. */
 function isStripping(value: Value): boolean {
   const written = writtenSchema(resolveImports(value, canHoldSchema))
