@@ -56,9 +56,30 @@ const User = mongoose.model('User', schema)
 class NewUser { name: string }
 export class Users { ${decorator} create(@Body() dto: NewUser) { return User.create(${dto}) } }`
 
+const pipe = (methods: string) => `class OwnPipe { ${methods} }`
+const trimming = `transform(value: any, _metadata: ArgumentMetadata) {
+    let val = value
+    if (typeof val === 'string') val = val.trim()
+    else if (typeof val === 'object') val = this.parse(val)
+    return val
+  }
+  parse(object: any) {
+    for (const key of Object.keys(object)) {
+      if (!object[key]) continue
+      if (typeof object[key] === 'string') object[key] = object[key].trim()
+      if (typeof object[key] === 'object') object[key] = this.parse(object[key])
+    }
+    return object
+  }`
+const piped = (given: string, dto: string, before = '') =>
+  nest('', dto).replace('@Body()', `@Body(${given})`).replace('class NewUser', `${before}\nclass NewUser`)
+
 const flagged: Cases = {
   'Model.create()': handler('await User.create(«req.body»)'),
   'Model.create() with a list': handler('await User.create([«req.body»])'.replace('[«req.body»]', '«[req.body]»')),
+  'a body that the other branch has made something else of': handler(
+    'let data = req.body; if (req.query.draft) data = draft(data); else await User.create(«data»)',
+  ),
   'Model.insertMany()': handler('await User.insertMany(«req.body»)'),
   'new Model()': handler('const user = new User(«req.body»); await user.save()'),
   'Model.findByIdAndUpdate()': handler('await User.findByIdAndUpdate(req.params.id, «req.body», { new: true })'),
@@ -680,6 +701,29 @@ runTypeScriptSuite(noUnguardedWrite, {
       'dto: NewUser',
       'dto: string',
     ),
+    'a ValidationPipe of the body without a whitelist': piped('ValidationPipe', '«dto»'),
+    'one with other options': piped('new ValidationPipe({ transform: true, whitelist: false })', '«dto»'),
+    'one with options in a variable': piped('strict', '«dto»').replace(
+      'class NewUser',
+      `const options = { transform: true }
+      const strict = new ValidationPipe(options)
+      class NewUser`,
+    ),
+    'a pipe that trims': piped('OwnPipe', '«dto»', pipe(trimming)),
+    'a pipe that is made and copies': piped(
+      'new OwnPipe()',
+      '«dto»',
+      pipe('async transform(value) { return { ...value } }'),
+    ),
+    'a pipe that logs': piped(
+      'OwnPipe, ValidationPipe',
+      '«dto»',
+      pipe('transform(value) { console.log(value); return value }'),
+    ),
+    'a pipe of the method that trims': nest('@UsePipes(new OwnPipe())', '«dto»').replace(
+      'class NewUser',
+      `${pipe(trimming)}\nclass NewUser`,
+    ),
     'a body of any type behind a whitelist': nest(
       '@UsePipes(new ValidationPipe({ whitelist: true }))',
       '«dto»',
@@ -692,6 +736,75 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a decorator with a schema of the request': `import { z } from 'zod'
       ${decorated('@validate({ body: z.strictObject({ name: z.string() }) })', 'req.body')}`,
     'a pipe of its own': nest('@UsePipes(new ZodPipe(schema))', 'dto'),
+    'a pipe of the body': piped('new ZodPipe(schema)', 'dto'),
+    'a pipe of the body from a package': `import { TrimPipe } from 'trim-pipe'\n${piped('TrimPipe', 'dto')}`,
+    'a whitelist of the body': piped('new ValidationPipe({ whitelist: true })', 'dto'),
+    'a whitelist beside another pipe': piped('OwnPipe, new ValidationPipe({ whitelist: true })', 'dto', pipe(trimming)),
+    'options of a pipe that are not known': piped(
+      'new ValidationPipe(options)',
+      'dto',
+      `import { options } from 'base'`,
+    ),
+    'options of a pipe that hold others': piped(
+      'new ValidationPipe({ ...options, transform: true })',
+      'dto',
+      `import { options } from 'base'`,
+    ),
+    'a whitelist that is set later': piped(
+      'new ValidationPipe(options)',
+      'dto',
+      'const options = { transform: true }\noptions.whitelist = true',
+    ),
+    'a pipe that extends the one of NestJS': piped('OwnPipe', 'dto', 'class OwnPipe extends ValidationPipe {}'),
+    'a pipe that validates': piped(
+      'OwnPipe',
+      'dto',
+      pipe(
+        'async transform(value, { metatype }) { await validateOrReject(plainToInstance(metatype, value), { forbidNonWhitelisted: true }); return value }',
+      ),
+    ),
+    'a pipe that refuses': piped(
+      'OwnPipe',
+      'dto',
+      pipe(
+        'transform(value) { if (Object.keys(value).some((key) => !known.has(key))) throw new BadRequestException(); return value }',
+      ),
+    ),
+    'a pipe that refuses by a function': piped(
+      'OwnPipe',
+      'dto',
+      `function refuse(value) { if (Object.keys(value).length > 2) throw new Error() }\n${pipe('transform(value) { refuse(value); return value }')}`,
+    ),
+    'a pipe that deletes': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { for (const key in value) if (!known.has(key)) delete value[key]; return value }'),
+    ),
+    'a pipe that clears': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { for (const key in value) if (!known.has(key)) value[key] = undefined; return value }'),
+    ),
+    'a pipe that names the fields': piped(
+      'OwnPipe',
+      'dto',
+      pipe("transform(value, { type }) { if (type !== 'body') return value; return { name: value.name } }"),
+    ),
+    'a pipe that names the fields in a variable': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { if (value) value = { name: value.name }; return value }'),
+    ),
+    'a pipe that names the fields, or not': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { return value ? { name: value.name } : value }'),
+    ),
+    'a pipe that takes fields from a copy': piped(
+      'OwnPipe',
+      'dto',
+      `import { only } from 'only'\n${pipe("transform(value) { let val = value; if (val) val = only(val, 'name'); return val }")}`,
+    ),
     'a pipe with a whitelist': nest('@UsePipes(new ValidationPipe({ whitelist: true }))', 'dto'),
     'a pipe of the class': nest('', 'dto').replace('class Users', '@UsePipes(new ZodPipe(schema)) class Users'),
   },

@@ -60,7 +60,7 @@ function isLeaving(statement: Node | undefined): boolean {
 /** Whether a write leaves nothing of an earlier value for a read, or makes something else of it first. */
 function isReplacedBy(write: Node, read: Node, variable: Scope.Variable, file: SourceFile): boolean {
   const assignment = takingEffect(write)
-  if (rangeOf(assignment)[1] > rangeOf(read)[0]) return false
+  if (rangeOf(assignment)[1] > rangeOf(read)[0] || !isReachable(write, read)) return false
   return isSure(assignment, read, variable) || isMade(assignment, file)
 }
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type * as ESTree from 'estree'
-import { declaredValue, evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import { declaredValue, evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { specifiersIn } from '../source/specifiers.ts'
 import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/syntax.ts'
+import { isHandingOn } from './own-pipes.ts'
+import { isNamedValidator } from './validation.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
 const validation = /\bValidationPipe\b/
@@ -15,12 +17,40 @@ const handedOn = /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*['"]([^'"
 
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
-  const pipes = decorator.type === 'CallExpression' ? decorator.arguments.filter(({ type }) => type !== 'Literal') : []
-  // A pipe of the application's own gives what it made of the body.
-  if (pipes.length > 0 || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
+  const given = decorator.type === 'CallExpression' ? decorator.arguments : []
+  const pipes = given.filter(({ type }) => type !== 'Literal')
+  // One of a named field is given that alone.
+  if (pipes.length > 0 && pipes.length < given.length) return true
+  if (pipes.some((pipe) => mayStrip(pipe, file)) || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
   return isSchemaClass(type) || isWhitelisted(parameter, file) || isSaidAtStart(whitelist, file)
+}
+
+/** Whether a pipe of `@Body(pipe)` may give less than what was sent. */
+function mayStrip(node: Node, file: SourceFile): boolean {
+  const named = evaluate(node, file)
+  if (isNamedValidator(named, file)) return true
+  const pipe = resolveImports(named, isOfPipe)
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  const isValidation = isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
+  return isValidation ? mayWhitelist(pipe) : !isHandingOn(pipe)
+}
+
+function isOfPipe(text: string): boolean {
+  return text.includes('Pipe')
+}
+
+/** Whether the options of a pipe say `whitelist`, or cannot be read. */
+function mayWhitelist(pipe: Value): boolean {
+  const [options] = pipe.kind === 'call' ? pipe.node.arguments : []
+  if (pipe.kind !== 'call' || !options) return false
+  const given = resolveImports(evaluate(options, pipe.file), () => true)
+  if (given.kind !== 'object') return true
+  const said = memberOf(given, 'whitelist')
+  if (said.kind === 'literal') return said.value !== 'false'
+  const isOpen = given.node.properties.some((property) => property.type === 'SpreadElement' || property.computed)
+  return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
 }
 
 /** `@UsePipes(new ValidationPipe({ whitelist: true }))` at the method or its class, pipe and options in variables or not. */
@@ -44,7 +74,10 @@ function isWrittenIn({ node, file }: { readonly node: Node; readonly file: Sourc
 
 /** `@UsePipes(new ZodValidationPipe(schema))` at the method or its class. */
 function hasOwnPipe(parameter: Node, file: SourceFile): boolean {
-  return pipesOf(parameter, file).some((pipe) => !isNestPipe(evaluate(pipe, file)))
+  return pipesOf(parameter, file).some((node) => {
+    const pipe = evaluate(node, file)
+    return !isNestPipe(pipe) && (isNamedValidator(pipe, file) || !isHandingOn(pipe))
+  })
 }
 
 /** The pipes that `@UsePipes()` names at a method or its class. */
