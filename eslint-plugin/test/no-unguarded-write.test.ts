@@ -790,6 +790,11 @@ runTypeScriptSuite(noUnguardedWrite, {
       'dto',
       pipe("transform(value, { type }) { if (type !== 'body') return value; return { name: value.name } }"),
     ),
+    'a pipe that gives fields or all by a function': piped(
+      'OwnPipe',
+      'dto',
+      `const known = (value) => { if (value.role) return { name: value.name }; return value }\n${pipe('transform(value) { return known(value) }')}`,
+    ),
     'a pipe that names the fields in a variable': piped(
       'OwnPipe',
       'dto',

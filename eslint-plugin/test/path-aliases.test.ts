@@ -102,6 +102,59 @@ const layouts: Readonly<Record<string, Layout>> = {
     files: { 'package.json': json({ _moduleAliases: { '@root': '.', '@db': 'src/db' } }), 'src/db/user.js': model },
     specifier: '@db/user',
   },
+  "Babel's module-resolver": {
+    files: {
+      'package.json': json({}),
+      '.babelrc': `{ "plugins": ["other", ["module-resolver", { "alias": { "^@(.+)$": "./\\\\1", "@models": "./src/models" } }]] }`,
+      'src/models/user.js': model,
+    },
+    specifier: '@models/user',
+  },
+  "a root of Babel's module-resolver": {
+    files: {
+      'package.json': json({ babel: { plugins: [['babel-plugin-module-resolver', { root: ['./src'] }]] } }),
+      'src/models/user.js': model,
+    },
+    specifier: 'models/user',
+  },
+  ...Object.fromEntries(
+    [
+      "__dirname + '/db'",
+      '`${__dirname}/db`',
+      "path.join(__dirname, 'db')",
+      'join(__dirname, "..", "src", "db")',
+      "path.resolve(__dirname, './db')",
+      "'./db'",
+    ].flatMap((place) => {
+      const called = [
+        `moduleAlias.addAlias('@db', ${place})`,
+        `require('module-alias').addAliases({\n  '@root': __dirname, // all\n  db: __dirname,\n  '@db': ${place},\n})`,
+      ]
+      return called.map((code, index) => [
+        `${index === 0 ? 'one alias' : 'aliases'} in code, by ${place}`,
+        {
+          files: {
+            'package.json': json({
+              scripts: { start: 'node src/start.js' },
+              dependencies: { 'module-alias': '^2.0.0' },
+            }),
+            'src/start.js': `const moduleAlias = require('module-alias')\n${code}`,
+            'src/db/user.js': model,
+          },
+          specifier: '@db/user',
+        },
+      ])
+    }),
+  ),
+  'aliases in a file that the main one imports': {
+    files: {
+      'package.json': json({ main: 'dist/index.js', dependencies: { 'module-alias': '^2.0.0' } }),
+      'src/index.ts': `import './aliases'`,
+      'src/aliases.ts': `import { addAlias } from 'module-alias'\naddAlias('@db', __dirname + '/db')`,
+      'src/db/user.ts': model,
+    },
+    specifier: '@db/user',
+  },
   'a workspace': {
     files: {
       'package.json': json({ workspaces: ['packages/*'] }),
@@ -137,7 +190,7 @@ function lint(files: Files, path: string, text: string): string[] {
 describe('an import by an alias', () => {
   it.each(Object.entries(layouts))('%s', (_name, { files, specifier, path = 'routes/users.js' }) => {
     expect(lint(files, path, write(specifier))).toEqual([expect.stringContaining('`User.create()` takes the raw body')])
-    const bare = Object.fromEntries(Object.entries(files).filter(([name]) => !/json$|yaml$/.test(name)))
+    const bare = Object.fromEntries(Object.entries(files).filter(([name]) => !/json$|yaml$|babelrc$/.test(name)))
     expect(lint(bare, path, write(specifier))).toEqual([])
   })
 
@@ -145,6 +198,24 @@ describe('an import by an alias', () => {
     expect(lint({ 'tsconfig.json': '{', 'package.json': '[]' }, 'users.js', write('@/user'))).toEqual([])
     const circle = { 'a.json': json({ extends: './b.json' }), 'b.json': json({ extends: './a.json' }) }
     expect(lint({ ...circle, 'tsconfig.json': json({ extends: './a.json' }) }, 'users.js', write('@/user'))).toEqual([])
+  })
+
+  it('of code that says no path, or of a package without module-alias, is none', () => {
+    const start = (code: string, dependencies: Readonly<Record<string, string>>) => ({
+      'package.json': json({ main: 'start.js', dependencies }),
+      'start.js': `const moduleAlias = require('module-alias')\n${code}`,
+      'db/user.js': model,
+    })
+    const aliased = { 'module-alias': '^2.0.0' }
+    for (const code of [
+      `moduleAlias.addAlias('@db', where + '/db')`,
+      `moduleAlias.addAlias('@db', (from, request) => __dirname + '/db')`,
+      `moduleAlias.addAlias('@db', __dirname + '/db' + suffix)`,
+      `moduleAlias.addAliases({ [name]: __dirname + '/db' })`,
+      'moduleAlias.addAlias("@db", `${__dirname}/${name}`)',
+    ])
+      expect(lint(start(code, aliased), 'users.js', write('@db/user'))).toEqual([])
+    expect(lint(start(`moduleAlias.addAlias('@db', __dirname + '/db')`, {}), 'users.js', write('@db/user'))).toEqual([])
   })
 
   it('reads a config again after it has changed', () => {

@@ -5,7 +5,7 @@ import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isWritten, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, type Node, parentOf, unwrap } from '../source/syntax.ts'
 
 // Names tell nothing for sure. They are asked only to keep silent.
 const choosing = /valid|schema|pick|omit|allow|permit|forbid|whitelist|strip|sanit|assert|\bthrow\b|\bdelete\b/i
@@ -26,8 +26,15 @@ function isOwn(fn: Node, type: Node): boolean {
   return body?.type === 'ClassBody' && parentOf(body) === type
 }
 
-/** The expressions that hold the body, by the paths at which they do. */
-type Held = ReadonlyMap<Node, readonly AccessPath[]>
+/** What a flow of the body through a pipe has found. */
+interface Followed {
+  /** The expressions that hold the body, by the paths at which they do. */
+  readonly held: ReadonlyMap<Node, readonly AccessPath[]>
+  /** The calls of functions that are seen. */
+  readonly entered: ReadonlySet<Node>
+  /** The functions that give the body back, one way or the other. */
+  readonly returning: ReadonlySet<Node>
+}
 
 function givesAllBack(transform: FunctionValue): boolean {
   const held = new Map<Node, AccessPath[]>()
@@ -39,37 +46,47 @@ function givesAllBack(transform: FunctionValue): boolean {
     },
   })
   followIntoFunction(flow, transform, 0, [])
-  const entered = [transform, ...[...flow.calls.values()].flatMap((calls) => calls.map(({ callee }) => callee))]
+  const calls = [...flow.calls.values()].flat()
+  const returning = Array.from(flow.returned).flatMap(([fn, paths]) => (paths.some(isWholePath) ? [fn] : []))
+  const followed: Followed = {
+    held,
+    entered: new Set(calls.map(({ node }) => node)),
+    returning: new Set<Node>(returning),
+  }
   return (
-    !!flow.returned.get(transform.node)?.some((path) => path.length === 0) &&
-    entered.every((fn) => isHandedThrough(fn, held))
+    followed.returning.has(transform.node) &&
+    [transform, ...calls.map(({ callee }) => callee)].every((fn) => isHandedThrough(fn, followed))
   )
 }
 
-/** Whether a function gives back all that it is given, and hands it to nothing that may look at it. */
-function isHandedThrough({ node: fn, file }: FunctionValue, held: Held): boolean {
-  if (choosing.test(file.code.getText(fn as ESTree.Node))) return false
-  return file.returnsOf(fn).every((node) => isWhole(node, held, file)) && isHarmless(fn, held, file)
+/** Whether a function gives back all that it is given, or nothing of it, and hands it to nothing unknown. */
+function isHandedThrough({ node: fn, file }: FunctionValue, followed: Followed): boolean {
+  if (choosing.test(file.code.getText(fn as ESTree.Node)) || !isHarmless(fn, followed, file)) return false
+  return !followed.returning.has(fn) || file.returnsOf(fn).every((node) => isWhole(node, followed, file))
 }
 
-function isHarmless(node: Node, held: Held, file: SourceFile): boolean {
-  return isHarmlessStep(node, held, file) && childrenOf(node, file.code).every((child) => isHarmless(child, held, file))
+function isHarmless(node: Node, followed: Followed, file: SourceFile): boolean {
+  return (
+    isHarmlessStep(node, followed, file) &&
+    childrenOf(node, file.code).every((child) => isHarmless(child, followed, file))
+  )
 }
 
-function isHarmlessStep(node: Node, held: Held, file: SourceFile): boolean {
+function isHarmlessStep(node: Node, followed: Followed, file: SourceFile): boolean {
+  const { held, entered } = followed
   if (node.type === 'CallExpression' || node.type === 'NewExpression')
     return (
-      isHeld(node, held) ||
-      !node.arguments.some((argument) => held.has(argument)) ||
+      entered.has(node) ||
+      isHeld(node, followed) ||
+      !node.arguments.some((given) => held.has(given.type === 'SpreadElement' ? given.argument : given)) ||
       isAsking(evaluate(unwrap(node.callee), file))
     )
   if (node.type !== 'AssignmentExpression') return true
   const { left, right } = node
   // `body[key] = undefined`
   if (left.type === 'MemberExpression') return !isNothing(right)
-  const holds =
-    left.type === 'Identifier' && file.variableOf(left)?.references.some((each) => held.has(each.identifier))
-  return !holds || isWhole(right, held, file)
+  const references = left.type === 'Identifier' ? file.variableOf(left)?.references : undefined
+  return !references?.some(({ identifier }) => held.has(identifier as Node)) || isWhole(right, followed, file)
 }
 
 /** What looks at the keys or the type of a value, and tells its caller alone. */
@@ -84,26 +101,29 @@ function isAsking(callee: Value): boolean {
 const ofTexts: ReadonlySet<string> = new Set('trim trimStart trimEnd toLowerCase toUpperCase normalize'.split(' '))
 
 /** Whether an expression gives the body, or what is made of one that is a text, whichever way it goes. */
-function isWhole(node: Node, held: Held, file: SourceFile): boolean {
+function isWhole(node: Node, followed: Followed, file: SourceFile): boolean {
   const expression = unwrap(node)
   switch (expression.type) {
     case 'ConditionalExpression':
-      return isWhole(expression.consequent, held, file) && isWhole(expression.alternate, held, file)
+      return isWhole(expression.consequent, followed, file) && isWhole(expression.alternate, followed, file)
     case 'LogicalExpression':
-      return isWhole(expression.left, held, file) && isWhole(expression.right, held, file)
+      return isWhole(expression.left, followed, file) && isWhole(expression.right, followed, file)
     case 'CallExpression': {
       const callee = unwrap(expression.callee)
-      if (callee.type !== 'MemberExpression') break
-      if (ofTexts.has(keyOf(callee, file) ?? '') && isHeld(unwrap(callee.object), held)) return true
-      break
+      const isMethod = callee.type === 'MemberExpression' && ofTexts.has(keyOf(callee, file) ?? '')
+      return isHeld(isMethod ? unwrap(callee.object) : expression, followed)
     }
     default:
+      return isHeld(expression, followed)
   }
-  return isHeld(expression, held) && !isWritten(expression)
 }
 
-function isHeld(node: Node, held: Held): boolean {
-  return !!held.get(node)?.some((path) => path.length === 0)
+function isHeld(node: Node, { held }: Followed): boolean {
+  return !!held.get(node)?.some(isWholePath)
+}
+
+function isWholePath(path: AccessPath): boolean {
+  return path.length === 0
 }
 
 function isNothing(node: Node): boolean {

@@ -45,6 +45,14 @@ function restBehind(specifier: string, pattern: string): string | undefined {
   return isMatch ? specifier.slice(before.length, specifier.length - after.length) : undefined
 }
 
+/** A name that stands for a file or a folder, and what is in that. */
+export function toFolder(name: string, path: string): Alias[] {
+  return [
+    { pattern: name, targets: [path] },
+    { pattern: `${name}/*`, targets: [join(path, '*')] },
+  ]
+}
+
 /** Longer patterns first, as TypeScript and Node have it. */
 export function inOrder(aliases: readonly Alias[]): Alias[] {
   return aliases.toSorted((a, b) => b.pattern.length - a.pattern.length)

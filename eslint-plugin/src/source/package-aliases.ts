@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Alias, type AliasSource, inOrder } from './alias.ts'
+import { type Alias, type AliasSource, inOrder, toFolder } from './alias.ts'
+import { babelAliases } from './babel-aliases.ts'
+import { codeAliases } from './code-aliases.ts'
 import { jsonEntries, jsonMember, jsonStrings, readJson } from './json-file.ts'
 import { scriptAt } from './module-path.ts'
 
-/** What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces. */
+/** What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces; and what Babel and its own code do. */
 export function packageAliases(folder: string): AliasSource[] {
   const manifest = readJson(join(folder, 'package.json'))
   if (manifest === undefined) return []
@@ -19,18 +21,15 @@ export function packageAliases(folder: string): AliasSource[] {
       aliases: inOrder([...imports, ...moduleAliases]),
       ...(places.length > 0 ? { findPackage: (specifier) => findPackage(specifier, places, folder) } : {}),
     },
+    ...babelAliases(folder, manifest),
+    ...codeAliases(folder, manifest),
   ]
 }
 
 /** What the package `module-alias` reads: each name stands for a file or a folder. */
 function namesIn(manifest: unknown, key: string, folder: string): Alias[] {
   return jsonEntries(manifest, key).flatMap(([name, target]): Alias[] => {
-    if (typeof target !== 'string') return []
-    const path = resolve(folder, target)
-    return [
-      { pattern: name, targets: [path] },
-      { pattern: `${name}/*`, targets: [join(path, '*')] },
-    ]
+    return typeof target === 'string' ? toFolder(name, resolve(folder, target)) : []
   })
 }
 

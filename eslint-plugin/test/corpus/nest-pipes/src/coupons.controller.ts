@@ -1,10 +1,12 @@
 import { BadRequestException, Body, Controller, Param, Post, Put, UsePipes, ValidationPipe } from '@nestjs/common'
 import { CouponDto } from './coupon.dto'
+import { KnownFieldsPipe } from './known-fields.pipe'
 import { LoadedCoupon, LoadedSettings } from './loaded'
 import { pipeOptions } from './pipe-options'
 import { SettingsFile } from './settings-file'
 import { Coupon } from './coupon.schema'
 import { CouponsService } from './coupons.service'
+import { TrimPipe } from './trim.pipe'
 
 const strict = new ValidationPipe({ whitelist: true })
 
@@ -46,6 +48,32 @@ export class CouponsController {
   settle(@LoadedSettings() settings: SettingsFile, @Body() dto: CouponDto) {
     Object.assign(settings, dto)
     return settings.save()
+  }
+
+  @Post('trimmed')
+  createTrimmed(@Body(TrimPipe) dto: CouponDto) {
+    return this.coupons.create(dto) // flagged: no-unguarded-write
+  }
+
+  @Post('typed')
+  createTyped(@Body(TrimPipe, ValidationPipe) dto: CouponDto) {
+    return this.coupons.create(dto) // flagged: no-unguarded-write
+  }
+
+  @Post('known')
+  createKnown(@Body(TrimPipe, KnownFieldsPipe) dto: CouponDto) {
+    return this.coupons.create(dto)
+  }
+
+  @Post('stripped')
+  createStripped(@Body(new ValidationPipe(pipeOptions)) dto: CouponDto) {
+    return this.coupons.create(dto)
+  }
+
+  @Put('trimmed/:id')
+  @UsePipes(new TrimPipe())
+  updateTrimmed(@Param('id') id: string, @Body() dto: CouponDto) {
+    return this.coupons.update(id, dto) // flagged: no-unguarded-write
   }
 
   private async checked(dto: CouponDto): Promise<CouponDto> {
