@@ -61,6 +61,12 @@ const rawValues: Cases = {
     app.post('/', passport.authenticate('jwt'), async (req, res) => { res.json(await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })) })`,
 }
 
+const rawChosen: Cases = {
+  'a value by a condition that asks nothing of it': handler(
+    "const email = req.body?.named ? req.body.email : 'none'; await User.findOne({ «email→email: { $eq: email }» })",
+  ),
+}
+
 const rawFilters: Cases = {
   'a whole body': handler('await User.find(«req.body»)'),
   'a filter in the body': handler('await User.findOne(«req.body.filter»)'),
@@ -81,6 +87,9 @@ const quiet: Cases = {
   'a template': handler('await User.findOne({ email: `${req.body.email}` })'),
   'toString()': handler('await User.findOne({ email: req.body.email.toString() })'),
   'a trimmed variable': handler('const email = req.body.email.trim(); await User.findOne({ email })'),
+  'a text by what an optional member can do': handler(
+    "const email = req.body?.email && !!(req.body?.email).trim() ? req.body.email : 'none'; await User.findOne({ email })",
+  ),
   'an ObjectId': handler('await User.findById(new mongoose.Types.ObjectId(req.body.id))'),
   'a RegExp': handler('await User.find({ email: new RegExp(req.body.email) })'),
   typeof: handler("const { email } = req.body; if (typeof email !== 'string') return; await User.findOne({ email })"),
@@ -134,7 +143,13 @@ const quiet: Cases = {
   'a form': `export async function POST(request) { const { email } = Object.fromEntries(await request.formData()); return Response.json(await User.findOne({ email })) }`,
 }
 
-runSuite(noUnguardedFilter, { ...suite, messageId: 'rawValue', suggestion: 'useEq', flagged: rawValues, quiet })
+runSuite(noUnguardedFilter, {
+  ...suite,
+  messageId: 'rawValue',
+  suggestion: 'useEq',
+  flagged: { ...rawValues, ...rawChosen },
+  quiet,
+})
 runSuite(noUnguardedFilter, { ...suite, messageId: 'rawFilter', flagged: rawFilters, quiet: {} })
 runSuite(noUnguardedFilter, {
   ...suite,

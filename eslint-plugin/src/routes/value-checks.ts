@@ -47,7 +47,7 @@ function namesOf(node: Node, file: SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (part: Node, key?: string) => {
     const expression = unwrap(part)
-    const text = file.code.getText(expression as ESTree.Node)
+    const text = nameOf(expression, file)
     names.add(key === undefined ? text : `${text}.${key}`)
     if (expression.type === 'MemberExpression' && expression.object.type !== 'Super') add(expression.object)
     const variable = expression.type === 'Identifier' ? file.variableOf(expression) : undefined
@@ -55,11 +55,22 @@ function namesOf(node: Node, file: SourceFile): ReadonlySet<string> {
     if (definition?.type !== 'Variable' || !definition.node.init || names.size > 20) return
     const init = definition.node.init
     if (definition.node.id.type === 'ObjectPattern' && expression.type === 'Identifier') add(init, expression.name)
-    if (unwrap(init).type !== 'CallExpression') add(init)
+    const given = unwrap(init)
+    if (given.type !== 'CallExpression') add(given)
+    // `const name = req.query.name?.trim() ? req.query.name : 'all'`
+    if (given.type === 'ConditionalExpression')
+      for (const value of [given.consequent, given.alternate]) if (unwrap(value).type === 'MemberExpression') add(value)
   }
   add(node)
   return names
 }
+
+/** How an expression is written, whether or not it asks for what it is a member of. */
+function nameOf(expression: Node, file: SourceFile): string {
+  return file.code.getText(expression as ESTree.Node).replaceAll('?.', '.')
+}
+
+const mostAsked = 3
 
 /** An expression by which a function may have looked at something, and what it would have looked at. */
 interface Check {
@@ -72,12 +83,13 @@ interface Check {
 }
 
 function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file: SourceFile): boolean {
-  const { code } = file
-  const lengths = new Set(Array.from(names, (name) => name.length))
+  const lengths = new Set(
+    Array.from(names).flatMap((name) => Array.from({ length: mostAsked + 1 }, (_, asked) => name.length + asked)),
+  )
   const holds = (node: Node): boolean => {
     const expression = unwrap(node)
     const [start, end] = rangeOf(expression)
-    if (lengths.has(end - start) && names.has(code.getText(expression as ESTree.Node))) return true
+    if (lengths.has(end - start) && names.has(nameOf(expression, file))) return true
     switch (expression.type) {
       case 'ObjectExpression':
         return expression.properties.some((property) =>
