@@ -795,6 +795,23 @@ runTypeScriptSuite(noUnguardedWrite, {
       'dto',
       `const known = (value) => { if (value.role) return { name: value.name }; return value }\n${pipe('transform(value) { return known(value) }')}`,
     ),
+    'a pipe that refuses by a method for each key': piped(
+      'OwnPipe',
+      'dto',
+      pipe(
+        'transform(value) { for (const key of Object.keys(value)) this.see(key); return value } see(key) { if (!known.has(key)) throw new Error() }',
+      ),
+    ),
+    'a pipe that asks a service about each key': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { for (const key of Object.keys(value)) this.rules.check(key); return value }'),
+    ),
+    'a pipe that asks a function about its keys': piped(
+      'OwnPipe',
+      'dto',
+      `import { refuse } from 'refuse'\n${pipe('transform(value) { refuse(Object.keys(value)); return value }')}`,
+    ),
     'a pipe that names the fields in a variable': piped(
       'OwnPipe',
       'dto',

@@ -65,11 +65,42 @@ function isHandedThrough({ node: fn, file }: FunctionValue, followed: Followed):
   return !followed.returning.has(fn) || file.returnsOf(fn).every((node) => isWhole(node, followed, file))
 }
 
-function isHarmless(node: Node, followed: Followed, file: SourceFile): boolean {
-  return (
-    isHarmlessStep(node, followed, file) &&
-    childrenOf(node, file.code).every((child) => isHarmless(child, followed, file))
-  )
+function isHarmless(fn: Node, followed: Followed, file: SourceFile): boolean {
+  const called = new Set([fn])
+  const pending = [fn]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!isHarmlessStep(node, followed, file)) return false
+    pending.push(...childrenOf(node, file.code))
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue
+    // What is called may refuse a body by its keys alone.
+    const callee = evaluate(unwrap(node.callee), file)
+    if (callee.kind === 'function' && callee.file === file) {
+      if (choosing.test(file.code.getText(callee.node as ESTree.Node))) return false
+      if (!called.has(callee.node)) pending.push(callee.node)
+      called.add(callee.node)
+    } else if (!followed.entered.has(node) && !isKnown(callee) && !isOfData(node.callee, file)) return false
+  }
+  return true
+}
+
+function isKnown(callee: Value): boolean {
+  if (callee.kind !== 'external') return false
+  return callee.source === 'global' || lodashName(callee.source, callee.path) !== undefined
+}
+
+/** A method of what a function holds itself, as in `value[key].trim()`, or of a log. */
+function isOfData(node: Node, file: SourceFile): boolean {
+  const callee = unwrap(node)
+  if (callee.type !== 'MemberExpression') return false
+  let root: Node = callee
+  for (;;) {
+    if (root.type === 'MemberExpression') root = unwrap(root.object)
+    else if (root.type === 'CallExpression') root = unwrap(root.callee)
+    else break
+  }
+  if (root.type === 'ThisExpression') return /^(?:log|debug|verbose|info|warn)$/.test(keyOf(callee, file) ?? '')
+  const scope = file.variableOf(root)?.scope.type
+  return scope !== undefined && scope !== 'module' && scope !== 'global'
 }
 
 function isHarmlessStep(node: Node, followed: Followed, file: SourceFile): boolean {
