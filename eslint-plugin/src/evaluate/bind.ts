@@ -78,14 +78,20 @@ function replaced(value: Value, bindings: Bindings): Value {
   }
 }
 
-/** What the parameters of a called function stand for, and those of the constructor of its object. */
-export function bindingsOf({ callee, node, file, taken = 0 }: Call): Bindings {
+/**
+ * What the parameters of a called function stand for, and those of the constructor of its object. `outside` is what
+ * those of the function around the call do.
+ */
+export function bindingsOf({ callee, node, file, taken = 0 }: Call, outside?: Bindings): Bindings {
+  const given = (value: Value) => (outside ? bound(value, outside) : value)
   const parameters = new Map<FunctionNode, readonly Value[]>()
-  parameters.set(callee.node, [...Array.from({ length: taken }, () => unknownArgument), ...argumentsOf(node, file)])
+  const own = argumentsOf(node, file).map(given)
+  parameters.set(callee.node, [...Array.from({ length: taken }, () => unknownArgument), ...own])
   const maker = callee.madeBy
   if (maker?.callee.kind === 'function') parameters.set(maker.callee.node, argumentsOf(maker.node, maker.file))
   const receiver = node.callee.type === 'MemberExpression' ? node.callee.object : undefined
-  const self = receiver && receiver.type !== 'Super' ? resolveImports(evaluate(receiver, file), () => true) : undefined
+  const self =
+    receiver && receiver.type !== 'Super' ? resolveImports(given(evaluate(receiver, file)), () => true) : undefined
   if (self?.kind !== 'instance') return { parameters }
   bindConstructors(self, parameters)
   return { parameters, self }
@@ -96,6 +102,27 @@ export function bindingsOfInstance(self: InstanceValue): Bindings {
   const parameters = new Map<FunctionNode, readonly Value[]>()
   bindConstructors(self, parameters)
   return { parameters, self }
+}
+
+/** The same, and of those instances that it is given: `new Controller(new Service(new Repository()))`. */
+export function bindingsOfParts(self: InstanceValue): Bindings {
+  const parameters = new Map<FunctionNode, readonly Value[]>()
+  bindParts(self, parameters, 0)
+  return { parameters, self }
+}
+
+function bindParts(self: InstanceValue, parameters: Map<FunctionNode, readonly Value[]>, depth: number): void {
+  const own = new Map<FunctionNode, readonly Value[]>()
+  bindConstructors(self, own)
+  for (const [constructor, given] of own) {
+    // Two instances of one class, of which nobody knows which is meant.
+    parameters.set(constructor, parameters.has(constructor) ? [] : given)
+    if (depth >= deepest) continue
+    for (const value of given) {
+      const part = resolveImports(value, () => true)
+      if (part.kind === 'instance' && part.creation) bindParts(part, parameters, depth + 1)
+    }
+  }
 }
 
 const unknownArgument: Value = { kind: 'unknown' }

@@ -36,6 +36,8 @@ export interface Flow {
   readonly elsewhere?: 'enter' | HandOver
   /** The function that a callee stands for, where only the packages that the application uses would tell. */
   readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
+  /** Called where the value is handed to what only a caller of the function around knows. */
+  readonly handToUnknown?: (callee: Value, call: CallNode, file: SourceFile, given: Given) => void
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
   /** The path to an argument in what a call gives, where only its package would tell that it gives it back. */
@@ -53,7 +55,7 @@ export interface Flow {
 }
 
 /** What a flow is told of calls. */
-export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'placeInResult'>
+export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'handToUnknown' | 'placeInResult'>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {

@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import type { Call } from '../evaluate/bind.ts'
+import { type Call, isOpen } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
@@ -102,6 +102,10 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       const resolved = resolveImports(callee, () => true)
       const target = resolved.kind === 'member' ? flow.functionBehind?.(resolved, argument.file) : resolved
       if (target && target.kind !== callee.kind) enterCallee(flow, argument, target, taken)
+      else if (isOpen(callee)) {
+        const { call, node, index, path, file } = argument
+        flow.handToUnknown?.(callee, call, file, { argument: node, index: index + taken, path, isKept: flow.isKept })
+      }
       break
     }
     default:

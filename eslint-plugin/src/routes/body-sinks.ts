@@ -1,5 +1,5 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
@@ -9,7 +9,7 @@ import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import type { CallNode, FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
@@ -30,10 +30,21 @@ export interface OpenSink {
   readonly receiver: Value
 }
 
+/** A call that the body is handed to, of a method that only the instance tells which a constructor is given. */
+export interface OpenCall {
+  readonly at: Node
+  readonly callee: Value
+  readonly node: CallNode
+  readonly file: SourceFile
+  readonly index: number
+  readonly path: AccessPath
+}
+
 /** What becomes of a value inside of a function: its summary, which is all that other files ask for. */
 export interface Trace {
   readonly sinks: readonly BodySink[]
   readonly open: readonly OpenSink[]
+  readonly calls: readonly OpenCall[]
   /** The paths at which the function gives the value back. */
   readonly returned: readonly AccessPath[]
 }
@@ -48,9 +59,15 @@ export interface Parameter {
 interface Collected {
   readonly sinks: BodySink[]
   readonly open: OpenSink[]
+  readonly calls: OpenCall[]
 }
 
-const nothing: Trace = { sinks: [], open: [], returned: [] }
+const nothing: Trace = { sinks: [], open: [], calls: [], returned: [] }
+
+function noneYet(): Collected {
+  return { sinks: [], open: [], calls: [] }
+}
+
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
 /** What becomes of the raw body that is found at `paths` in a parameter. Each function is followed once. */
@@ -72,7 +89,7 @@ export function traceOf(parameter: Parameter, paths: readonly AccessPath[]): Tra
 }
 
 function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
-  const collected: Collected = { sinks: [], open: [] }
+  const collected = noneYet()
   const returned: AccessPath[] = []
   const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
     const flow = bodyFlow(collected)
@@ -96,6 +113,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
       }, calls)
   }
   dropCast(collected)
+  dropNamedValidated(collected)
   return { ...collected, returned }
 }
 
@@ -114,13 +132,23 @@ function dropCast({ sinks, open }: Collected): void {
 }
 
 /** Takes out what comes to a sink only after the function has refused unknown fields. */
-function dropValidated({ sinks, open }: Collected, parameter: Parameter): void {
-  const validations = sinks.length + open.length > 0 ? strictValidationsOf(parameter) : []
+function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter): void {
+  const validations = sinks.length + open.length + calls.length > 0 ? strictValidationsOf(parameter) : []
   const isBefore = ({ at }: { readonly at: Node }) =>
     validations.some((validation) => isPast(validation, at, parameter.node))
   if (validations.length === 0) return
   sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
   open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
+  calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
+}
+
+/** Takes out the open calls beside one by whose name the body may be validated, by whatever that turns out to be. */
+function dropNamedValidated({ calls }: Collected): void {
+  if (calls.some(({ callee }) => callee.kind === 'member' && isValidatorName(callee.key))) calls.length = 0
+}
+
+function isValidatorName(name: string): boolean {
+  return /valid|sanit|check|verif|assert|ensure|parse|clean|whitelist/i.test(name)
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */
@@ -153,7 +181,14 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
 }
 
 function hooksOf(collected: Collected): CallHooks {
-  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema, placeInResult: placeInParsed }
+  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema, handToUnknown: handToUnknownOf(collected), placeInResult: placeInParsed }
+}
+
+/** Notes a call that may lead to a write once it is known what is called. */
+function handToUnknownOf({ calls }: Collected): NonNullable<CallHooks['handToUnknown']> {
+  return (callee, node, file, { argument, index, path }) => {
+    calls.push({ at: argument, callee, node, file, index, path })
+  }
 }
 
 /** Takes from the trace of a function in another file what it makes of an argument. */
@@ -167,8 +202,9 @@ function handOverTo(collected: Collected): HandOver {
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
       for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })
-    if (trace.open.length > 0) {
+    if (trace.open.length + trace.calls.length > 0) {
       const bindings = bindingsOf(call)
+      for (const open of trace.calls) addEntered(collected, { ...open, at: argument }, bindings)
       for (const open of trace.open) if (isWanted(open.sink)) addBound(collected, { ...open, at: argument }, bindings)
     }
     return trace.returned
@@ -181,25 +217,48 @@ function addBound(collected: Collected, open: OpenSink, bindings: Bindings): voi
   else if (isOpen(receiver)) collected.open.push({ ...open, receiver })
 }
 
+/** Takes from the trace of a method that a binding tells what it writes of the body. */
+function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, depth = 0): void {
+  const known = bound(open.callee, bindings)
+  const callee = resolveImports(known, () => true)
+  if (callee.kind !== 'function') {
+    if (isOpen(known)) collected.calls.push({ ...open, callee: known })
+    return
+  }
+  const { node, file } = callee
+  const { at, index, path } = open
+  // A handler is reported where it is written, whoever calls it.
+  if (depth >= deepest || (path.length > 0 && index === 0 && hasHandlerShape(node, file))) return
+  const trace = traceOf({ node, file, index }, [path])
+  for (const { sink } of trace.sinks) if (sink.kind === 'write') collected.sinks.push({ at, sink })
+  const inside = bindingsOf({ callee, node: open.node, file: open.file }, bindings)
+  for (const each of trace.open) if (each.sink.kind === 'write') addBound(collected, { ...each, at }, inside)
+  for (const each of trace.calls) addEntered(collected, { ...each, at }, inside, depth + 1)
+}
+
 const deepest = 4
 
 /** Tries what is open with the calls by which the flow came to the functions of the same file. */
 function close(collected: Collected, calls: readonly Call[]): void {
-  if (calls.length === 0 || collected.open.length === 0) return
-  const bindings = calls.map(bindingsOf)
-  let open = [...collected.open]
-  for (let depth = 0; depth < deepest && open.length > 0; depth++) {
-    const next: Collected = { sinks: [], open: [] }
-    for (const each of open)
-      for (const binding of bindings) if (bound(each.receiver, binding) !== each.receiver) addBound(next, each, binding)
+  if (calls.length === 0 || collected.open.length + collected.calls.length === 0) return
+  const bindings = calls.map((call) => bindingsOf(call))
+  let { open, calls: entered }: Collected = { ...collected, open: [...collected.open], calls: [...collected.calls] }
+  for (let depth = 0; depth < deepest && open.length + entered.length > 0; depth++) {
+    const next = noneYet()
+    for (const binding of bindings) {
+      for (const each of open) if (bound(each.receiver, binding) !== each.receiver) addBound(next, each, binding)
+      for (const each of entered) if (bound(each.callee, binding) !== each.callee) addEntered(next, each, binding)
+    }
     collected.sinks.push(...next.sinks)
     open = next.open
+    entered = next.calls
   }
 }
 
 /** The sinks that a binding of the parameters outside makes of what is open in a trace. */
-export function closedBy({ open }: Trace, bindings: Bindings): BodySink[] {
-  const collected: Collected = { sinks: [], open: [] }
+export function closedBy({ open, calls }: Trace, bindings: Bindings): BodySink[] {
+  const collected = noneYet()
   for (const each of open) addBound(collected, each, bindings)
+  for (const each of calls) addEntered(collected, each, bindings)
   return collected.sinks
 }

@@ -1,4 +1,4 @@
-import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bindingsOfParts } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
@@ -11,7 +11,7 @@ import { type CallNode, type ClassNode, type Node, unwrap } from '../source/synt
 import { bodySourcesOf } from './body-sources.ts'
 import { type BodySink, closedBy, traceOf } from './body-sinks.ts'
 import { type Handler, handlersOf } from './handlers.ts'
-import { isProtected } from './protection.ts'
+import { isProtected, isValidatedBefore } from './protection.ts'
 
 /** A place that gives a model to handlers which are written for any. */
 interface Gift {
@@ -35,7 +35,9 @@ export interface HandlerSink extends BodySink {
 export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
-      const sinks = certainTraces(handler).flatMap((trace) => closedBy(trace, bindings))
+      const sinks = certainTraces(handler)
+        .flatMap((trace) => closedBy(trace, bindings))
+        .filter(({ at: inside }) => !isValidatedBefore(handler, inside))
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
@@ -75,7 +77,9 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
-  if (!hasNames(node) || !isOwn(evaluate(node.callee, file)) || !isGivenModel(node, file)) return undefined
+  if (!hasNames(node) && !node.arguments.some(isNew)) return undefined
+  if (!isOwn(evaluate(node.callee, file)) || !(isGivenModel(node, file) || isGivenInstance(node, file)))
+    return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   return value.kind === 'instance' ? instance(node, value) : undefined
 }
@@ -98,7 +102,7 @@ function isWithin(node: Node, ancestor: ClassNode): boolean {
 }
 
 function instance(at: Node, self: InstanceValue): Gift {
-  return { at, handlers: inheritedMethods(self.of), bindings: bindingsOfInstance(self) }
+  return { at, handlers: inheritedMethods(self.of), bindings: bindingsOfParts(self) }
 }
 
 const deepest = 5
@@ -148,6 +152,20 @@ function isOwn(callee: Value): boolean {
 
 function isGivenModel(node: CallNode, file: SourceFile): boolean {
   return mayBeModels(node, file).some((argument) => mongooseKindOf(argument, file) === 'model')
+}
+
+/** Whether an argument is an instance of a class of the application, such as a service or a repository. */
+function isGivenInstance(node: CallNode, file: SourceFile): boolean {
+  return node.arguments.some((argument) => {
+    if (!isName(argument) && !isNew(argument)) return false
+    const value = evaluate(argument, file)
+    if (value.kind === 'imported' && !canBe(value, (text) => text.includes('new '))) return false
+    return resolveImports(value, () => true).kind === 'instance'
+  })
+}
+
+function isNew(argument: Node): boolean {
+  return unwrap(argument).type === 'NewExpression'
 }
 
 /** The arguments that name something which may be a model. */
