@@ -47,7 +47,7 @@ function ownMember(evaluator: Evaluator, value: ClassValue, key: string, isStati
   if (assigned.length > 0) {
     const [only] = assigned
     const made = only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown
-    return made.kind === 'unknown' ? declared : made
+    return made.kind === 'unknown' || (isHalfKnown(made) && isExternalType(declared)) ? declared : made
   }
   if (!element) return isStatic ? undefined : injected(evaluator, node, key, file)
   if (element.type === 'MethodDefinition' && element.kind === 'get')
@@ -55,6 +55,15 @@ function ownMember(evaluator: Evaluator, value: ClassValue, key: string, isStati
   if (element.type === 'MethodDefinition' && element.kind !== 'method') return unknown
   // An abstract member has no value; a subclass has.
   return element.value ? evaluate(element.value, file) : declared.kind === 'unknown' ? undefined : declared
+}
+
+/** `models[name] || model(name, schema)` */
+function isHalfKnown(value: Value): boolean {
+  return value.kind === 'oneOf' && value.values.some(({ kind }) => kind === 'unknown')
+}
+
+function isExternalType(value: Value): boolean {
+  return value.kind === 'typed' && value.type.kind === 'external'
 }
 
 function elementsNamed(

@@ -2,9 +2,9 @@ import type * as ESTree from 'estree'
 import { type Call, isOpen } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { ClassValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, type FunctionNode, type Node, parametersOf, unwrap } from '../source/syntax.ts'
+import { type CallNode, type FunctionNode, type Node, parametersOf, thisIn, unwrap } from '../source/syntax.ts'
 import { copyBy } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
@@ -18,20 +18,62 @@ interface Argument {
   readonly file: SourceFile
 }
 
-/** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`. */
+/** The index of what a method is called on, in the place of that of an argument. */
+export const receiverIndex = -1
+
+/** Follows the argument at `index` into a function: its parameter, a rest parameter, `arguments`; or its `this`. */
 export function enterFunction(
   flow: Flow,
   { node, file }: { readonly node: FunctionNode; readonly file: SourceFile },
   index: number,
   path: AccessPath,
 ): void {
+  if (index === receiverIndex) {
+    for (const each of thisIn(node, file)) continueAt(flow, each, path, file)
+    return
+  }
   const parameters = parametersOf(node)
+  for (const parameter of index < parameters.length ? [parameters[index]] : [])
+    if (parameter?.type === 'TSParameterProperty') leaveInInstance(flow, node, parameter.parameter, path)
   const last = parameters.at(-1)
   if (last?.type === 'RestElement' && index >= parameters.length - 1)
     followPattern(flow, last.argument, [String(index - parameters.length + 1), ...path], file)
   else if (parameters[index]) followPattern(flow, parameters[index], path, file)
   const list = file.argumentsOf(node)
   if (list) followVariable(flow, list, [String(index), ...path], file)
+}
+
+/** `constructor(private req: Request)` */
+function leaveInInstance(flow: Flow, constructor: FunctionNode, pattern: Node, path: AccessPath): void {
+  const name = pattern.type === 'AssignmentPattern' ? pattern.left : pattern
+  if (name.type === 'Identifier') followResult(flow, constructor, [name.name, ...path])
+}
+
+/** Follows what a function gives back, or a constructor keeps in the instance, to the calls by which it was entered. */
+export function followResult(flow: Flow, fn: FunctionNode, path: AccessPath): void {
+  flow.returned.set(fn, [...(flow.returned.get(fn) ?? []), path])
+  for (const { node, file } of flow.calls.get(fn) ?? []) continueAt(flow, node, path, file)
+}
+
+/** Follows an instance that holds the value in one of its fields into a method that is called on it. */
+export function enterMethod(
+  flow: Flow,
+  call: ESTree.SimpleCallExpression,
+  instance: Node,
+  path: AccessPath,
+  file: SourceFile,
+): void {
+  if (path.length < 2 || !flow.elsewhere) return
+  const held = resolveImports(evaluate(instance, file), () => true)
+  if (held.kind !== 'instance' || mayValidate(held.of)) return
+  enterCallee(flow, { call, node: instance, index: receiverIndex, path, file }, evaluate(call.callee, file))
+}
+
+/** Whether a class may look at what it is made with. Names tell nothing for sure, and are asked only to keep silent. */
+function mayValidate({ node, file: { code } }: ClassValue): boolean {
+  return /\b(?:is|are|check|ensure)?_?valid(?!ated)|sanit|whitelist|schema|parse\(|\.body\s*=(?!=)|\b(?:joi|ajv|assert)\b/i.test(
+    code.getText(node as ESTree.Class),
+  )
 }
 
 /** Follows the argument `node` of a call into what is called, or to the call itself where that gives the argument back. */
@@ -76,7 +118,9 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       break
     case 'class': {
       const constructor = argument.call.type === 'NewExpression' ? constructorOf(callee.node) : undefined
-      if (constructor && callee.file === argument.file)
+      if (constructor && argument.path.length > 0)
+        enterCallee(flow, argument, { kind: 'function', node: constructor, file: callee.file }, taken)
+      else if (constructor && callee.file === argument.file)
         enterFunction(flow, { node: constructor, file: callee.file }, argument.index + taken, argument.path)
       break
     }

@@ -11,7 +11,7 @@ import {
   parentOf,
 } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
-import { enterCallee, enterFunction, followArgument } from './follow-call.ts'
+import { enterCallee, enterFunction, enterMethod, followArgument, followResult } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 import { copiedKeyByKey } from './key-copies.ts'
 import { memberChain, readsOfAssigned } from './member-chain.ts'
@@ -94,9 +94,7 @@ function isTransparent(parent: Node, node: Node): boolean {
 function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
   // Where it is kept by a function that its caller does not see.
   if (flow.isKept) return
-  const returned = flow.returned.get(fn) ?? []
-  flow.returned.set(fn, [...returned, path])
-  for (const { node, file } of flow.calls.get(fn) ?? []) continueAt(flow, node, path, file)
+  followResult(flow, fn, path)
 }
 
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
@@ -109,17 +107,31 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
     else if (rest.length === 0) flow.overwrite?.(member, file)
   } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)
   else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
+  else if (call && step !== undefined) enterMethod(flow, call, member.object, path, file)
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
 }
 
 /** `req.payload = body` makes `req` hold the body at another place from there on. */
 function followAssigned(flow: Flow, target: Node, path: AccessPath, file: SourceFile): void {
+  const field = fieldOfInstance(target, file)
+  if (field) followResult(flow, field.constructor, [field.key, ...path])
   const member = memberChain(target, file)
   if (!member) return
   const { isKept } = flow
   flow.isKept = true
   for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
   flow.isKept = isKept
+}
+
+/** `this.req = req` in a constructor. */
+function fieldOfInstance(target: Node, file: SourceFile): { constructor: FunctionNode; key: string } | undefined {
+  if (target.type !== 'MemberExpression' || target.object.type !== 'ThisExpression') return undefined
+  const fn = enclosingFunction(target)
+  const method = fn && parentOf(fn)
+  const key = keyOf(target, file)
+  return fn && key !== undefined && method?.type === 'MethodDefinition' && method.kind === 'constructor'
+    ? { constructor: fn, key }
+    : undefined
 }
 
 /** `for (const key in body) copy[key] = body[key]` */

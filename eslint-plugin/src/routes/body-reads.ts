@@ -22,6 +22,8 @@ export interface BodyReads {
   readonly isReplaced: boolean
   /** The calls of functions of the same file that led to the reads. */
   readonly calls: readonly Call[]
+  /** The paths at which the handler, or a constructor, gives its request back. */
+  readonly returned: readonly AccessPath[]
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
@@ -29,6 +31,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
   const reads = new Map<Node, Access>()
   const overwritten: Access[] = []
   const calls: Call[] = []
+  const returned: AccessPath[] = []
   for (const path of paths) {
     if (!mayTake(handler, path)) continue
     const flow = createFlow({
@@ -42,6 +45,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
     })
     followIntoFunction(flow, handler, handler.index, path)
     calls.push(...[...flow.calls.values()].flat())
+    returned.push(...(flow.returned.get(handler.node) ?? []))
   }
   const all = [...reads.values()]
   const replaced = overwritten.filter((write) => !isRawCopy(write, all))
@@ -49,6 +53,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
     reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write))),
     isReplaced: replaced.some(({ path }) => path.length > 1 || !isContext(handler)),
     calls,
+    returned,
   }
 }
 

@@ -3,13 +3,14 @@ import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
+import { receiverIndex } from '../flow/follow-call.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import type { CallNode, FunctionNode, Node } from '../source/syntax.ts'
+import { type CallNode, type FunctionNode, type Node, parentOf } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
@@ -106,7 +107,8 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
     dropValidated(collected, parameter)
   }
   if (inRequest.length > 0) {
-    const { reads, calls } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
+    const { reads, calls, returned: kept, isReplaced } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
+    if (!isReplaced) returned.push(...kept)
     for (const { node, file } of reads)
       run((flow) => {
         follow(flow, wholeRead(node), [], file)
@@ -142,13 +144,23 @@ function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter):
   calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
 }
 
-/** Takes out the open calls beside one by whose name the body may be validated, by whatever that turns out to be. */
+/** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */
 function dropNamedValidated({ calls }: Collected): void {
-  if (calls.some(({ callee }) => callee.kind === 'member' && isValidatorName(callee.key))) calls.length = 0
+  if (calls.some(({ callee, node }) => isAsked(node) || (callee.kind === 'member' && isValidatorName(callee.key))))
+    calls.length = 0
 }
 
 function isValidatorName(name: string): boolean {
-  return /valid|sanit|check|verif|assert|ensure|parse|clean|whitelist/i.test(name)
+  return /valid|sanit|check|verif|assert|ensure|parse|clean|whitelist/i.test(name) || /^(?:is|has|can)[A-Z]/.test(name)
+}
+
+/** `if (!(await this.rules.pass(data)))` */
+function isAsked(call: Node): boolean {
+  for (let step = call, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') return parent.test === step
+    if (!/^(?:Unary|Await|Logical|Binary|Chain)Expression$/.test(parent.type)) return false
+  }
+  return false
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */
@@ -181,7 +193,12 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
 }
 
 function hooksOf(collected: Collected): CallHooks {
-  return { elsewhere: handOverTo(collected), functionBehind: functionOfSchema, handToUnknown: handToUnknownOf(collected), placeInResult: placeInParsed }
+  return {
+    elsewhere: handOverTo(collected),
+    functionBehind: functionOfSchema,
+    handToUnknown: handToUnknownOf(collected),
+    placeInResult: placeInParsed,
+  }
 }
 
 /** Notes a call that may lead to a write once it is known what is called. */
@@ -198,7 +215,9 @@ function handOverTo(collected: Collected): HandOver {
     const trace = traceOf({ node, file, index }, [path])
     // What an object brings along has been looked at under the name that it had before.
     const value = valueAt(argument, path, call.file) ?? argument
-    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isChecked(sink, value, call.file))
+    // Of what a constructor has kept, nobody knows what has looked at it.
+    const isHeld = index === receiverIndex
+    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isHeld && !isChecked(sink, value, call.file))
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
       for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })

@@ -131,6 +131,17 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
   return undefined
 }
 
+/** Each `this` of a function, also those in its arrow functions. */
+export function thisIn(fn: FunctionNode, { code }: { readonly code: Pick<SourceCode, 'visitorKeys'> }): Node[] {
+  const found: Node[] = []
+  const visit = (node: Node): void => {
+    if (node.type === 'ThisExpression') found.push(node)
+    else if (!isFunction(node) || node.type === 'ArrowFunctionExpression') forEachChild(node, code.visitorKeys, visit)
+  }
+  forEachChild(fn, code.visitorKeys, visit)
+  return found
+}
+
 export function isInside(node: Node, ancestor: Node): boolean {
   for (let step: Node | undefined = node; step; step = parentOf(step)) if (step === ancestor) return true
   return false

@@ -37,6 +37,10 @@ export const checkBook = async (req: Request, res: Response) => {
   res.json(await checked.createBook(req.body))
 }
 
+export const askBook = async (req: Request, res: Response) => {
+  res.json(await checked.updateBook(req.params.id, req.body))
+}
+
 export const strictBook = async (req: Request, res: Response) => {
   res.json(await strict.createBook(req.body))
 }

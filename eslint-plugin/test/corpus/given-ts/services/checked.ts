@@ -5,11 +5,16 @@ const bookSchema = z.object({ title: z.string(), pages: z.number() }).strict()
 
 export interface IValidator {
   validate(data: unknown): void
+  pass(data: object): boolean
 }
 
 export class BookValidator implements IValidator {
   validate(data: unknown) {
     bookSchema.parse(data)
+  }
+
+  pass(data: object) {
+    return Object.keys(data).every((key) => key === 'title')
   }
 }
 
@@ -23,6 +28,11 @@ export class CheckedService {
   createBook(data: Book) {
     this.validator.validate(data)
     return this.books.create(data)
+  }
+
+  updateBook(id: string, data: Book) {
+    if (!this.validator.pass(data)) throw new Error('Unknown field')
+    return this.books.update(id, data)
   }
 }
 
