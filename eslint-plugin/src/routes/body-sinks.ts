@@ -22,6 +22,8 @@ import { isCheckedBefore } from './value-checks.ts'
 export interface BodySink {
   readonly at: Node
   readonly sink: PossibleSink
+  /** Whether it is in a method of an instance that a constructor was given. */
+  readonly isInGiven?: true
 }
 
 /** What is a sink if a parameter, or the instance of a method, turns out to be a model or a document. */
@@ -249,10 +251,13 @@ function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, de
   // A handler is reported where it is written, whoever calls it.
   if (depth >= deepest || (path.length > 0 && index === 0 && hasHandlerShape(node, file))) return
   const trace = traceOf({ node, file, index }, [path])
-  for (const { sink } of trace.sinks) if (sink.kind === 'write') collected.sinks.push({ at, sink })
+  const found: Collected = { sinks: [...trace.sinks], open: [], calls: [] }
   const inside = bindingsOf({ callee, node: open.node, file: open.file }, bindings)
-  for (const each of trace.open) if (each.sink.kind === 'write') addBound(collected, { ...each, at }, inside)
-  for (const each of trace.calls) addEntered(collected, { ...each, at }, inside, depth + 1)
+  for (const each of trace.open) addBound(found, { ...each, at }, inside)
+  for (const each of trace.calls) addEntered(found, { ...each, at }, inside, depth + 1)
+  for (const { sink } of found.sinks) if (sink.kind === 'write') collected.sinks.push({ at, sink, isInGiven: true })
+  collected.open.push(...found.open.filter(({ sink }) => sink.kind === 'write'))
+  collected.calls.push(...found.calls)
 }
 
 const deepest = 4

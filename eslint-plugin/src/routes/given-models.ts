@@ -12,6 +12,7 @@ import { bodySourcesOf } from './body-sources.ts'
 import { type BodySink, closedBy, traceOf } from './body-sinks.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected, isValidatedBefore } from './protection.ts'
+import { routesTo } from './route-places.ts'
 
 /** A place that gives a model to handlers which are written for any. */
 interface Gift {
@@ -37,7 +38,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
     handlers.flatMap((handler) => {
       const sinks = certainTraces(handler)
         .flatMap((trace) => closedBy(trace, bindings))
-        .filter(({ at: inside }) => !isValidatedBefore(handler, inside))
+        .filter((each) => !isValidatedBefore(handler, each.at) && (!each.isInGiven || isOnOpenRoute(handler, file)))
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
@@ -46,6 +47,15 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
         ...(isFactory ? { madeBy: at } : {}),
       }))
     }),
+  )
+}
+
+/** Whether a route leads to a handler that does not check the body, as seen from where its object is made and from its own file. */
+function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
+  const places = file === handler.file ? [file] : [file, handler.file]
+  return (
+    places.some((from) => routesTo({ fn: handler.node }, from).length > 0) &&
+    !places.some((from) => isProtected(handler, from))
   )
 }
 
