@@ -191,6 +191,15 @@ router.route('/b').put(auth, save)`
     )
   })
 
+  it.each(['await User.create(this.req.body)', 'const { body } = this.req; await User.create(body)'])(
+    'is not suggested where a controller that is made for each request reads the body: %s',
+    (read) => {
+      const controller = `class Users { constructor(req, res) { this.req = req; this.res = res }\nasync create() { ${read}; this.res.end() } }`
+      const code = `${importUser}${controller}\nrouter.post('/', (req, res) => new Users(req, res).create())\nexport {}`
+      expect(guarded('users.js', code, esm)).toBeUndefined()
+    },
+  )
+
   it('is not suggested where the body is a text, or a list', () => {
     const route = (steps: string, data: string) =>
       guarded(
