@@ -42,7 +42,7 @@ export interface CompiledGuard {
   readonly plan: LevelPlan
   readonly maxErrors: number
   readonly fastPath: FastPath
-  /** Whether rules that the route adds to the model's can get hold of the document. */
+  /** Whether rules that the route adds to the model's can get hold of the document, or change a date in it. */
   readonly hasDocumentRules: boolean
 }
 

@@ -1,4 +1,4 @@
-import { isBuiltInRule, isPlainRequired, presenceKind, doesAsShown } from './built-in-rules.ts'
+import { doesAsShown, isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { settersOf } from './schema-type.ts'
 
@@ -95,9 +95,8 @@ function refusesNull({ type, validator }: ValidatorEntry): boolean {
   return type === 'allowNull' || (isRegExp(validator) && !new RegExp(validator).test('null'))
 }
 
-/** Mongoose's name for a rule; applications also give numbers. */
+/** Mongoose's name for a rule; applications also give numbers and symbols. */
 export function ruleName({ type }: ValidatorEntry): string {
-  // Applications also give numbers and symbols.
   const name = type as string | number | symbol | undefined
   return name === undefined ? 'user defined' : String(name)
 }

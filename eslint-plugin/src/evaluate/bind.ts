@@ -88,7 +88,8 @@ export function bindingsOf({ callee, node, file, taken = 0 }: Call, outside?: Bi
   const own = argumentsOf(node, file).map(given)
   parameters.set(callee.node, [...Array.from({ length: taken }, () => unknownArgument), ...own])
   const maker = callee.madeBy
-  if (maker?.callee.kind === 'function') parameters.set(maker.callee.node, argumentsOf(maker.node, maker.file))
+  if (maker?.callee.kind === 'function')
+    parameters.set(maker.callee.node, argumentsOf(maker.node, maker.file).map(given))
   const receiver = node.callee.type === 'MemberExpression' ? node.callee.object : undefined
   const self =
     receiver && receiver.type !== 'Super' ? resolveImports(given(evaluate(receiver, file)), () => true) : undefined

@@ -189,7 +189,9 @@ function checksInCallee(
   if (callee.kind !== 'function') return []
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
-  const bindings = boundTo(bindingsOf({ callee, node: call, file }), outer)
+  // The parameters around the call are bound as well: `(schema) => (req) => check(schema, req.body)`.
+  const inner = bindingsOf({ callee, node: call, file }, outer)
+  const bindings = { ...inner, parameters: new Map([...outer.parameters, ...inner.parameters]) }
   return strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1).flatMap(
     ({ node, within, isThrown, answer }) => {
       if (answer && answer.fn !== fn) return []
@@ -198,12 +200,6 @@ function checksInCallee(
       return isThrown && !within && isUnconditional(node, fn) ? [{ node: call, isThrown }] : []
     },
   )
-}
-
-/** Bindings by a call in a function, the parameters of which are bound as well: `(schema) => (req) => check(schema, req.body)`. */
-function boundTo({ parameters, self }: Bindings, outer: Bindings): Bindings {
-  const inner = Array.from(parameters, ([fn, values]) => [fn, values.map((value) => bound(value, outer))] as const)
-  return { parameters: new Map([...outer.parameters, ...inner]), ...(self ? { self } : {}) }
 }
 
 /** Whether a function that returns has come by `node`. */
