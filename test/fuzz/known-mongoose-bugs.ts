@@ -137,11 +137,15 @@ function holds(shape: Shape, wanted: (field: Exclude<Shape, { kind: 'nested' }>)
   return inShape(shape)
 }
 
-/** Whether a sub-schema that stands beside a field, by itself or in a Map, has an array of sub-schemas of the same path. */
-function hasNamesake(document: Level, { type: { path } }: Typed): boolean {
+/** Whether a sub-schema that stands beside a field, by itself or in a Map, has a wanted field of the same path. */
+function hasNamesake(
+  document: Level,
+  { type: { path } }: Typed,
+  wanted: (field: Exclude<Shape, { kind: 'nested' }>) => boolean,
+): boolean {
   const isNamesake = (shape: Shape): boolean => {
     if (shape.kind === 'nested') return [...shape.level.values()].some(isNamesake)
-    return shape.kind === 'array' && shape.of.kind === 'sub' && shape.type.path === path
+    return shape.type.path === path && wanted(shape)
   }
   const isBeside = (shape: Shape): boolean => {
     if (shape.kind === 'nested') return [...shape.level.values()].some(isBeside)
@@ -358,7 +362,18 @@ export const knownBugs: readonly KnownBug[] = [
       shape.of.kind === 'sub' &&
       shape.type.validators.some(({ type }) => type !== 'required') &&
       Array.isArray(value) &&
-      hasNamesake(document, shape),
+      hasNamesake(document, shape, (field) => field.kind === 'array' && field.of.kind === 'sub'),
+  },
+  {
+    // The default of the other field marks its path in this document, too, whose own is then validated a second time: by
+    // then what its `required` function answered is gone, and it is asked once more, without the document.
+    name: 'a `required` function that takes the document has a namesake with a function default in a sub-document beside it',
+    majors: [8],
+    spoils: 'here',
+    at: (shape, _value, { document }) =>
+      shape.kind !== 'nested' &&
+      asksDocument(shape) &&
+      hasNamesake(document, shape, ({ type }) => isFunctionDefault(type)),
   },
   {
     // As for one that is given, the rules of the sub-document itself are skipped, and its fields validated.
@@ -456,7 +471,8 @@ export const knownBugs: readonly KnownBug[] = [
   },
   {
     // As in a Map above, and in an array of three dimensions: an error made before validation stays at that path where
-    // the rules of the element itself fail.
+    // the rules of the element itself fail. Nor can Mongoose be asked again without these rules, as the elements do not
+    // know where they are.
     name: 'rows of sub-schemas with rules stand in a Map or in other rows',
     majors: [8, 9],
     spoils: 'below',
@@ -464,7 +480,7 @@ export const knownBugs: readonly KnownBug[] = [
       if ((shape.kind !== 'map' && shape.kind !== 'array') || shape.of.kind !== 'array') return false
       const rows = shape.of.of
       const isRuled = rows.kind === 'array' && rows.of.kind === 'sub' && rows.of.type.validators.length > 0
-      return isRuled && holds(rows.of, mayFailEarly) && typeof value === 'object'
+      return isRuled && typeof value === 'object'
     },
   },
   {
