@@ -212,6 +212,17 @@ const demonstrations: Record<string, Demonstration> = {
       expect(await failingPaths(code, { n: { list: [{ x: 1 }] } })).toContain('n.list.0.x')
     },
   },
+  'a `required` function below a nested object takes the document, and has a namesake with a function default in a sub-document':
+    {
+      code: `const x = { type: Number, required: (doc) => doc.get('y') === 1, default: () => 0 }
+      const s = new Schema({ n: { x } })
+      const Model = mongoose.model('M', new Schema({ n: { x }, s }))`,
+      body: { n: {}, s: {} },
+      shows: async (code, body) => {
+        expect((await failingPaths(code, body)).sort()).toEqual(['n.x', 's.n.x'])
+        await fails({})(code, { n: {} })
+      },
+    },
   'a function default makes a sub-document with rules below a given nested object': {
     code: `const s = { type: new Schema({}), validate: () => false, default: () => ({}) }
       const Model = mongoose.model('M', new Schema({ n: { s } }))`,

@@ -367,10 +367,11 @@ export const knownBugs: readonly KnownBug[] = [
   {
     // The default of the other field marks its path in this document, too, whose own is then validated a second time: by
     // then what its `required` function answered is gone, and it is asked once more, without the document.
-    name: 'a `required` function that takes the document has a namesake with a function default in a sub-document beside it',
+    name: 'a `required` function below a nested object takes the document, and has a namesake with a function default in a sub-document',
     majors: [8],
     spoils: 'here',
-    at: (shape, _value, { document }) =>
+    at: (shape, _value, { inNested, document }) =>
+      inNested &&
       shape.kind !== 'nested' &&
       asksDocument(shape) &&
       hasNamesake(document, shape, ({ type }) => isFunctionDefault(type)),
