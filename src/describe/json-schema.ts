@@ -137,6 +137,10 @@ function withKeywords(schema: JSONSchema, keywords: JSONSchema, { mergesRefs }: 
   return isApart ? { allOf: [schema], ...keywords } : { ...schema, ...keywords }
 }
 
+function takesAnything({ kind, schema }: TypedNodePlan): boolean {
+  return kind === 'mixed' && schema.hasBuiltInCast
+}
+
 /** Those with a pattern of several lines. */
 const longForms = new Set(['date', 'bigint'])
 
@@ -325,7 +329,7 @@ class SchemaWriter {
   /** Of what is an object, only the first member that takes every object has a say. */
   private union(node: UnionPlan, runsRules: boolean, name: string, isElement = false): JSONSchema {
     const { members } = node
-    if (members.some(({ kind }) => kind === 'mixed')) return {}
+    if (members.some(takesAnything)) return {}
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = runsRules && isReached && behaviorOf(this.model).validatesUnionMembers
     const taker = members.findIndex(({ kind }) => kind === 'subdocument' || kind === 'map')
@@ -341,8 +345,8 @@ class SchemaWriter {
 
   private value(node: ValuePlan, runsRules: boolean): JSONSchema {
     const { type } = node.schema
-    if (node.kind === 'custom') return { 'x-mongoose-type': type.instance }
-    if (node.kind === 'mixed') return {}
+    if (takesAnything(node)) return {}
+    if (node.kind !== 'leaf') return { 'x-mongoose-type': type.instance }
     const { schema, name, isNative } = node.schema.form
     const whole = isNative ? { ...schema } : { ...schema, 'x-mongoose-type': type.instance }
     const named = longForms.has(name) ? this.parts.shared(name, whole) : whole

@@ -110,9 +110,8 @@ function filledIn(node: Exclude<NodePlan, { kind: 'array' | 'documentArray' }>, 
     case 'leaf':
       return leafOf(node.schema.form.name, part)
     case 'custom':
-      return customOf(asSent(part), (value) => takesValue(node.schema.type, value))
     case 'mixed':
-      return asSent(part)
+      return customOf(asSent(part), (value) => takesValue(node.schema.type, value))
     case 'union':
       return unionOf(node, part)
     case 'subdocument':

@@ -351,7 +351,7 @@ function readNode(
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
   const value = { ...typed, isContainer: false }
-  if (type.instance === 'Mixed' && typed.hasBuiltInCast) return { ...value, kind: 'mixed' }
+  if (type.instance === 'Mixed' && (typed.hasBuiltInCast || isBuiltIn(type))) return { ...value, kind: 'mixed' }
   const form = jsonFormOf(type.instance)
   return form !== undefined && isBuiltIn(type) ? { ...value, kind: 'leaf', form } : { ...value, kind: 'custom' }
 }

@@ -110,6 +110,43 @@ describe('a cast of the application', () => {
   })
 })
 
+describe("Mongoose's own cast of Mixed that is not known, as a bundler's minifier makes it", () => {
+  const { prototype } = Schema.Types.Mixed as unknown as { prototype: { cast: Cast } }
+  const minified = (run: () => Promise<void>) => async () => {
+    const original = prototype.cast
+    prototype.cast = function cast(e) {
+      return e instanceof Error ? { message: e.message } : e
+    }
+    try {
+      await run()
+    } finally {
+      prototype.cast = original
+    }
+  }
+  const definition = {
+    any: {},
+    list: [],
+    rows: [[Schema.Types.Mixed]],
+    map: { type: Map, of: Schema.Types.Mixed },
+    either: { type: Schema.Types.Union, of: [Number, Schema.Types.Mixed] },
+    strict: { type: Schema.Types.Mixed, required: true },
+    ruled: { type: Map, of: [{ type: Schema.Types.Mixed, validate: () => false }] },
+  }
+
+  it(
+    'still takes null, and everything else',
+    minified(async () => {
+      const Model = modelOf(definition)
+      const strict = 1
+      for (const any of [null, 1, 'a', { a: null }, [null, {}]]) {
+        const content = { any, list: [any], rows: [[any]], map: { k: any }, either: any, ruled: { k: [any] } }
+        expect(await pathsOf(Model, { ...content, strict })).toEqual({ guard: [], mongoose: [] })
+      }
+      expect(await pathsOf(Model, { any: 1, strict: null })).toEqual({ guard: ['strict'], mongoose: ['strict'] })
+    }),
+  )
+})
+
 describe('a setter of the application', () => {
   it.each(['immutableSetter', 'resetId'])('is not taken for that of Mongoose by its name: %s', async (name) => {
     const { [name]: negate } = { [name]: (value: number) => -value }
