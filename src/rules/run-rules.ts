@@ -88,9 +88,9 @@ function runRule(
 }
 
 function matches(pattern: RegExp, value: unknown): boolean {
-  // A global or sticky RegExp would go on from where its last match ended.
-  pattern.lastIndex = 0
-  return pattern.test(textOf(value))
+  const text = textOf(value)
+  // A global or sticky RegExp would go on from where its last match ended; `search` starts anew, and leaves it as it was.
+  return pattern.global || pattern.sticky ? text.search(pattern) !== -1 : pattern.test(text)
 }
 
 async function settle(

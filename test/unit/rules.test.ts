@@ -221,6 +221,31 @@ describe('built-in rules', () => {
     }
   })
 
+  it('leave a global or sticky regular expression as it was', async () => {
+    for (const pattern of [/b/g, /b/y, /b/gy]) {
+      const Model = modelOf({ f: { type: String, validate: pattern } })
+      expect(await errorsOf(Model, { allow: ['f'] }, { f: 'b' })).toEqual([])
+      expect(pattern.lastIndex).toBe(0)
+      // What the handler saves next is the same value.
+      expect(await mongooseErrors(Model, { f: 'b' })).toEqual([])
+      pattern.lastIndex = 0
+      expect(await errorsOf(Model, { allow: ['f'] }, { f: 'cb' })).toHaveLength(pattern.sticky ? 1 : 0)
+    }
+  })
+
+  it('may be a frozen regular expression', async () => {
+    const pattern = Object.freeze(/^[a-z]+$/)
+    const Model = modelOf({
+      f: { type: String, validate: pattern },
+      list: [{ type: String, validate: [pattern, 'bad'] }],
+    })
+    expect(await agreed(Model.schema.obj, { f: 'ab', list: ['ab'] })).toEqual([])
+    expect(await errorsOf(Model, { allow: ['f', 'list'] }, { f: 'A', list: ['a', 'B'] })).toMatchObject([
+      { path: 'f' },
+      { path: 'list.1', message: 'bad' },
+    ])
+  })
+
   it('added after the guard was made count too', async () => {
     const Model = modelOf({ f: String })
     Model.schema.path('f').validate(() => false, 'added later')
