@@ -26,9 +26,12 @@ export class DefaultContent {
     this.behavior = behaviorOf(context.model)
   }
 
-  /** The rules of a value and of all that is in it, which get `scope` as `this`. */
-  rulesOf(node: TypedNodePlan, value: unknown, scope: unknown, at: Position, passesDocument: boolean): Jobs {
-    return this.typed(node, value, { scope, at, gate: undefined }, 0, passesDocument)
+  /**
+   * The rules of a value and of all that is in it, which get `scope` as `this`. Where a gate is closed no rule is run:
+   * what could not be built is found all the same.
+   */
+  rulesOf(node: TypedNodePlan, value: unknown, around: Surroundings, passesDocument: boolean): Jobs {
+    return this.typed(node, value, around, 0, passesDocument)
   }
 
   private *typed(
@@ -147,7 +150,7 @@ export class DefaultContent {
 }
 
 /** Where rules are run. */
-interface Surroundings {
+export interface Surroundings {
   readonly scope: unknown
   readonly at: Position
   readonly gate: Gate | undefined

@@ -76,10 +76,10 @@ export class DocumentRules {
 
   /** All rules of a container and of what is in it. */
   content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false): Findings {
-    if (!isOpen) return this.buildError(at)
     const { value, scope } = this.document.locate(at)
     const content = new DefaultContent(this, (position) => this.buildError(position))
-    return content.rulesOf(node, value, scope, at, passesDocument)
+    const gate = isOpen ? undefined : { isOpen }
+    return content.rulesOf(node, value, { scope, at, gate }, passesDocument)
   }
 
   /** The error that Mongoose put on the document while it was built. */

@@ -1,7 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
-import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+import { asOracleErrors, mongooseErrors, type OracleError } from '../support/oracle.ts'
+
+const unmade = sub({
+  y: {
+    type: Number,
+    default: () => {
+      throw new Error('no default')
+    },
+  },
+})
+const refused = { validate: () => false }
+const textAt = ({ path, message }: OracleError) => ({ path, message })
+
+describe('a default that throws', () => {
+  it.each<{ where: string; definition: object; body?: object }>([
+    { where: 'in a sub-document', definition: { f: { type: unmade, ...refused } } },
+    { where: 'in an array', definition: { f: { type: sub({ x: [unmade] }), ...refused } }, body: { f: { x: [{}] } } },
+    {
+      where: 'in the default of an array',
+      definition: { f: { type: sub({ x: { type: [unmade], default: [{}, {}] } }), ...refused } },
+    },
+    {
+      where: 'in the default of an array, a function',
+      definition: { f: { type: sub({ x: { type: [unmade], default: () => [{}] } }), ...refused } },
+    },
+    {
+      where: 'in the default of a sub-document',
+      definition: { f: { type: sub({ x: { type: unmade, default: {} } }), ...refused } },
+    },
+    {
+      where: 'in the default of a Map',
+      definition: { f: { type: sub({ x: { type: Map, of: unmade, default: { k: {} } } }), ...refused } },
+    },
+    {
+      where: 'in the default of a default',
+      definition: {
+        f: { type: sub({ x: { type: sub({ z: { type: [unmade], default: [{}] } }), default: {} } }), ...refused },
+      },
+    },
+  ])('is an error where the rules of a sub-document around it fail, too: $where', async ({ definition, body }) => {
+    const Model = modelOf(definition)
+    const given = body ?? { f: {} }
+    const expected = await mongooseErrors(Model, given)
+    expect(expected.length).toBeGreaterThan(1)
+    const found = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, given))
+    expect(found.map(textAt)).toEqual(expected.map(textAt))
+  })
+
+  it('is none where the route does not accept it', async () => {
+    const Model = modelOf({ f: { type: sub({ a: String, x: { type: [unmade], default: [{}] } }), ...refused } })
+    expect(await errorsOf(Model, { allow: ['f.a'] }, { f: { a: 'a' } })).toMatchObject([{ path: 'f' }])
+  })
+})
 
 describe('the default of an absent field', () => {
   it.each<{ what: string; definition: object }>([
