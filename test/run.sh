@@ -10,12 +10,10 @@ lint() { step 'lint' npm run --silent check:lint; }
 package_test() { step 'package test' vitest run --config test/package/vitest.config.ts "${reporters[@]}"; }
 types() { step 'types' npm run --silent check:types; }
 type_tests() { step 'type tests' node type-tests/run.mjs --quick; }
-reports() { step 'API reports' npm run --silent check:api; }
-unused() { step 'unused code' npm run --silent check:unused; }
 
 step 'format' npm run --silent check:format || exit 1
 # Examples, type tests and the package test use what is built.
 step 'build' npm run --silent build || exit 1
 # Those that take longest come first.
-queue unit_tests lint types package_test type_tests unused reports || exit 1
+queue unit_tests lint types package_test type_tests || exit 1
 echo "== all steps passed in $SECONDS s"

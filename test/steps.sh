@@ -53,6 +53,10 @@ queue() {
   trap - INT TERM
 }
 
+lint_types() { step 'lint by types' npm run --silent check:lint-types; }
+reports() { step 'API reports' npm run --silent check:api; }
+unused() { step 'unused code' npm run --silent check:unused; }
+
 # Many of them wait for processes of their own: more workers than cores.
 deep_tests() {
   step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' --maxWorkers=3 "${reporters[@]}"
