@@ -371,9 +371,7 @@ export class Walk implements DocumentSource {
  * value, else the first that casts at all. A sub-schema and a Map cast every object, and drop or refuse its content.
  */
 function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
-  const mixed = members.find(
-    (member) => member.kind === 'mixed' && (member.schema.hasBuiltInCast || takes(member)),
-  )
+  const mixed = members.find((member) => member.kind === 'mixed' && (member.schema.hasBuiltInCast || takes(member)))
   return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { summaryOf } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
+const { Schema } = mongoose
+
 function isShort(this: unknown, value: unknown) {
   return this !== undefined && String(value).length < 4
 }
@@ -30,6 +32,28 @@ const definitions: Record<string, [definition: object, good: unknown, bad: unkno
     { k: { a: 'long' } },
     'f.k.a',
   ],
+  'elements of an array': [{ type: [{ ...short, immutable }] }, ['x'], ['long'], 'f.0'],
+  'elements of an array, of which it has a rule': [
+    { type: [{ type: String, immutable }], validate: isShort },
+    ['x'],
+    ['x', 'y', 'z'],
+    'f',
+  ],
+  'sub-documents of an array': [[{ type: sub({ a: short }), immutable }], [{ a: 'x' }], [{ a: 'long' }], 'f.0.a'],
+  'values of a Map': [{ type: Map, of: { ...short, immutable } }, { k: 'x' }, { k: 'long' }, 'f.k'],
+  'values of a Map, of which it has a rule': [
+    { type: Map, of: { type: String, immutable }, validate: (map: Map<string, string>) => map.get('k') === 'x' },
+    { k: 'x' },
+    { k: 'y' },
+    'f',
+  ],
+  'a Union': [{ type: Schema.Types.Union, of: [Number, String], validate: isShort, immutable }, 'x', 'long', 'f'],
+  'a member of a Union': [
+    { type: Schema.Types.Union, of: [Number, { type: String, immutable }], validate: isShort },
+    'x',
+    'long',
+    'f',
+  ],
   'a Map of sub-documents': [
     { type: Map, of: sub({ a: { ...short, immutable } }), immutable },
     { k: { a: 'x' } },
@@ -43,6 +67,16 @@ describe.each(Object.entries(definitions))('%s that is immutable', (_what, [defi
     const Model = modelOf({ f: definition })
     expect(await summaryOf(Model, { allow: ['f'], partial }, { f: good })).toEqual(['ok'])
     expect(await summaryOf(Model, { allow: ['f'], partial }, { f: bad })).toEqual([`${path}: user defined`])
+  })
+
+  it.each([true, 'throw'] as const)('does not disturb a rule of another field (strict: %j)', async (strict) => {
+    const Model = modelOf({ f: definition, name: { type: String, validate: isShort } }, { strict })
+    const options = { allow: ['f', 'name'], partial: true }
+    expect(await summaryOf(Model, options, { f: good, name: 'x' })).toEqual(['ok'])
+    expect(await summaryOf(Model, options, { f: bad, name: 'long' })).toEqual([
+      `${path}: user defined`,
+      'name: user defined',
+    ])
   })
 
   it('reports a setter that throws', async () => {
