@@ -127,7 +127,7 @@ class LayoutCheck {
       this.wrongLength('max', `at most ${countOf(max)}`, length)
       return
     }
-    this.values.add(length)
+    this.values.addElements(content)
     const fastPath = document.fastPath.body()
     const accepted: Body[] = []
     for (let index = 0; index < length; index++) {

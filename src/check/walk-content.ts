@@ -13,7 +13,7 @@ export function walkElements(
   visit: (element: unknown, index: number) => unknown,
 ): unknown[] {
   state.enter()
-  state.count(raw.length)
+  state.countElements(raw)
   for (let index = accepted.length; index < raw.length; index++) {
     if (state.report.isFull) {
       state.schedule.markIncomplete()

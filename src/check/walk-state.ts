@@ -69,6 +69,11 @@ export class WalkState {
     this.values.add(values)
   }
 
+  /** As {@link count}, what is in an array. */
+  countElements(array: readonly unknown[]): void {
+    this.values.addElements(array)
+  }
+
   /** Counts objects that Mongoose makes to build the document. */
   countCasts(casts: number): void {
     this.values.addCasts(casts)

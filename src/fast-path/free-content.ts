@@ -1,4 +1,4 @@
-import { ValueCount } from '../values/body-limits.ts'
+import { requireElements, ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
 
 /** Thrown where a body goes to the walker from deep inside. */
@@ -22,6 +22,12 @@ export function startCounting(): void {
 /** Counts elements, and objects of a schema in itself. */
 export function countValues(more: number): void {
   if ((values += more) > mostValues) throw givesUp
+}
+
+/** Counts what is in an array. */
+export function countElements(array: readonly unknown[]): void {
+  requireElements(array)
+  countValues(array.length)
 }
 
 /** Copies free content as the walker does; what the walker would report makes it give up. */

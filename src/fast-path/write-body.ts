@@ -16,7 +16,7 @@ import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFew } from './few-keys.ts'
-import { copyFree, countValues } from './free-content.ts'
+import { copyFree, countElements, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
@@ -363,8 +363,8 @@ export class BodyWriter {
     if (inner === undefined) return undefined
     return `
         if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${refuse}
+        ${this.code.constant(countElements)}(${v})
         const ${a} = ${this.code.constant(Array.prototype.slice)}.call(${v})
-        ${this.code.constant(countValues)}(${a}.length)
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
           let ${e} = ${a}[${i}]${inner}
           ${a}[${i}] = ${e}

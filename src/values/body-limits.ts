@@ -11,11 +11,18 @@ const maxValues = 17_000_000
 /** What BSON needs for an empty one. */
 const valuesOfObject = 5
 
+/**
+ * Elements that an array may lack, beside as many as it has. JSON has no such arrays; a parser of forms makes one of a
+ * billion elements from the name `list[999999999]`.
+ */
+const maxHoles = 100
+
 /** Thrown where a body is past a limit: no single error of it counts any more. */
 export class BodyLimitError extends Error {}
 
 const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} levels`)
 const tooManyCasts = new BodyLimitError('The body nests objects too deeply in Unions of several object types')
+const tooSparse = new BodyLimitError(`The body holds an array that lacks more than ${maxHoles} elements`)
 const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
 
 /**
@@ -40,6 +47,16 @@ export class ValueCount {
   }
 
   /**
+   * Counts what is in an array, but not what is in its elements.
+   *
+   * @throws BodyLimitError
+   */
+  addElements(array: readonly unknown[]): void {
+    requireElements(array)
+    this.add(array.length)
+  }
+
+  /**
    * Counts what building the document takes beyond the values so far.
    *
    * @throws BodyLimitError
@@ -57,4 +74,21 @@ export class ValueCount {
     if (depth > maxDepth) throw tooDeep
     this.add(valuesOfObject)
   }
+}
+
+/** @throws BodyLimitError if an array {@link isTooSparse}. */
+export function requireElements(array: readonly unknown[]): void {
+  if (isTooSparse(array)) throw tooSparse
+}
+
+/** Whether an array lacks far more elements than it has, which takes no longer than to look at these. */
+export function isTooSparse(array: readonly unknown[]): boolean {
+  if (array.length <= maxHoles) return false
+  let missing = 0
+  for (let index = 0; index < array.length; index++) {
+    if (array[index] !== undefined || Object.hasOwn(array, index)) continue
+    missing++
+    if (missing > maxHoles + index + 1 - missing) return true
+  }
+  return false
 }

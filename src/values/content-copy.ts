@@ -66,9 +66,9 @@ export class ContentCopier {
 
   private elements(original: readonly unknown[], depth: number): unknown[] {
     this.count.enter(depth)
+    this.count.addElements(original)
     // Not by `Array.from`, which takes three times as long; nor by a method that the array may have of its own.
     const made = slice.call(original)
-    this.count.add(made.length)
     for (let index = 0; index < made.length; index++) {
       const element = made[index]
       if (typeof element === 'object' && element !== null) made[index] = this.inside(element, index, depth)

@@ -1,3 +1,5 @@
+import { isTooSparse } from './body-limits.ts'
+
 /** An array or object that is not yet counted to its end. */
 interface Container {
   readonly values: readonly unknown[]
@@ -43,7 +45,9 @@ export class JsonSize {
     else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
     else {
       this.bytes += 2
-      if (Array.isArray(value)) this.unfinished.push({ values: value, keys: undefined, next: 0 })
+      // No text of JSON has an array that lacks elements.
+      const values = Array.isArray(value) && !isTooSparse(value) ? value : undefined
+      if (values !== undefined) this.unfinished.push({ values, keys: undefined, next: 0 })
       else this.unfinished.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
     }
   }
