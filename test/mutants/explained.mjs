@@ -23,6 +23,16 @@ export const explained = [
     reason: 'The list is empty until then.',
   },
   {
+    file: 'rules/container-rules.ts',
+    mutation: 'ContainerRules.aroundElement: inRow && facts.canFailOnValue ? { isOpen: «true» } : undefined, → «false»',
+    reason: 'The job that opens the gate sets it, before anything asks.',
+  },
+  {
+    file: 'rules/document-reads.ts',
+    mutation: 'documentReadsOf: if («entry === undefined») known.set(fn, (entry = { found: readsIn(fn) })) → «true»',
+    reason: 'Reads the same text again.',
+  },
+  {
     file: 'guard/compile-route.ts',
     mutation:
       "withCheck.route: const route = { check, maxErrors, at, isExtra: (path: string) => extraKeys.includes(path.split('.', «1»)[0] ?? '') } → «2»",

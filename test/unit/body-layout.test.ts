@@ -257,6 +257,12 @@ describe('extra', () => {
       validated: { name: 'Ada' },
       extra: { data: { type: 'users' } },
     })
+    const deep = { extra: { a: { b: { note: String }, kept: String } }, at: 'a.b.user' }
+    expect(await validate(deep, { a: { b: { user: { name: 'Ada' }, note: 'n' }, kept: 'k' } })).toEqual({
+      ok: true,
+      validated: { name: 'Ada' },
+      extra: { a: { b: { note: 'n' }, kept: 'k' } },
+    })
     const beside = { at: 'data.attributes', extra: { note: String } }
     expect(await validate(beside, { data: { attributes: { name: 'Ada' } }, note: 'a' })).toEqual({
       ok: true,
@@ -584,6 +590,11 @@ describe('set-up', () => {
       'ignore below what is not allowed',
       { allow: ['name'], ignore: ['address.zip'] },
       'ignore entry "address.zip": no body can hold it, because "address" is not in "allow"',
+    ],
+    [
+      'ignore far below what is not allowed',
+      { allow: ['name'], ignore: ['address.city.a.b'] },
+      'ignore entry "address.city.a.b": no body can hold it, because "address.city.a" is not in "allow"',
     ],
     ['ignore of a required path', { ignore: ['home.city'] }, 'ignore entry "home.city": the schema requires it'],
     ['ignore inside an array of texts', { ignore: ['tags.a'] }, 'ignore entry "tags.a": "tags" has no named fields'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
-import { asOracleErrors, mongooseErrors, type OracleError } from '../support/oracle.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
 
 const unmade = sub({
   y: {
@@ -12,7 +12,7 @@ const unmade = sub({
   },
 })
 const refused = { validate: () => false }
-const textAt = ({ path, message }: OracleError) => ({ path, message })
+const textAt = ({ path, message }: { path?: string; message: string }) => ({ path, message })
 
 describe('a default that throws', () => {
   it.each<{ where: string; definition: object; body?: object }>([
@@ -47,6 +47,24 @@ describe('a default that throws', () => {
     expect(expected.length).toBeGreaterThan(1)
     const found = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, given))
     expect(found.map(textAt)).toEqual(expected.map(textAt))
+  })
+
+  // Mongoose files it under `f.0.0.y`.
+  it('is found in each element of an array of arrays of arrays', async () => {
+    const body = { f: [[[{}, { y: 1 }], [{}]]] }
+    const byDocument = sub({
+      y: {
+        type: Number,
+        default(this: object) {
+          throw new Error(`no default of ${typeof this}`)
+        },
+      },
+    })
+    const errors = await errorsOf(modelOf({ f: [[[byDocument]]] }), { allow: ['f'] }, body)
+    expect(errors.map(textAt)).toEqual([
+      { path: 'f.0.0.0.y', message: 'no default of object' },
+      { path: 'f.0.1.0.y', message: 'no default of object' },
+    ])
   })
 
   it('is none where the route does not accept it', async () => {

@@ -246,6 +246,44 @@ describe('built-in rules', () => {
     ])
   })
 
+  it('of a container are not run in a sub-document whose own rules fail', async () => {
+    const never = () => false
+    const fields = {
+      list: { type: [String], validate: never },
+      map: { type: Map, of: String, validate: never },
+      one: { type: sub({}), validate: never },
+      either: { type: Types.Union, of: [Number, String], validate: never },
+    }
+    const body = { f: { list: ['a'], map: { k: 'a' }, one: {}, either: 'a' } }
+    expect(await agreed({ f: { type: sub(fields), validate: never } }, body)).toMatchObject([{ path: 'f' }])
+    expect(await agreed({ f: { type: sub(fields), validate: () => true } }, body)).toHaveLength(4)
+  })
+
+  it('that judge the presence of a container are not run in such a sub-document either', async () => {
+    const { Array: ArrayType } = Types as unknown as { Array: { checkRequired: (check?: unknown) => unknown } }
+    const original = ArrayType.checkRequired()
+    ArrayType.checkRequired((list: unknown) => Array.isArray(list) && list.length > 0)
+    try {
+      const fields = { list: { type: [String], required: true } }
+      const body = { f: { list: [] } }
+      expect(await agreed({ f: { type: sub(fields), validate: () => false } }, body)).toMatchObject([{ path: 'f' }])
+      expect(await agreed({ f: { type: sub(fields) } }, body)).toMatchObject([{ path: 'f.list', rule: 'required' }])
+    } finally {
+      ArrayType.checkRequired(original)
+    }
+  })
+
+  it('of the elements of a row come before those of their fields', async () => {
+    const never = () => false
+    const item = { type: sub({ a: { type: String, validate: never } }) }
+    expect(await agreed({ f: [[{ ...item, validate: never }]] }, { f: [[{ a: 'x' }]] })).toMatchObject([
+      { path: 'f.0.0' },
+    ])
+    expect(await agreed({ f: [[{ ...item, validate: () => true }]] }, { f: [[{ a: 'x' }]] })).toMatchObject([
+      { path: 'f.0.0.a' },
+    ])
+  })
+
   it('added after the guard was made count too', async () => {
     const Model = modelOf({ f: String })
     Model.schema.path('f').validate(() => false, 'added later')

@@ -22,6 +22,8 @@ describe('what a function reads of the document', () => {
     ['function () { return this.isNew }', []],
     ['async function () { await null; return `${this.name}` }', ['name']],
     ['function () { for (const each of [1]) if (each >= this.a && each <= this.b) return true }', ['a', 'b']],
+    ['function(){for(const e of[1])if(e===this.a)return!0}', ['a']],
+    ['async function(){for await(const e of[1])if(e===this.a)return!0}', ['a']],
     ['function () { /* a name */ return this.name == null }', ['name']],
   ])('is named by %s', (text, names) => {
     expect(namesIn(text)?.toSorted()).toEqual(names)
