@@ -86,6 +86,14 @@ describe('problemDetails', () => {
     expect(() => toFieldErrors(outcome)).toThrow(asks('toFieldErrors'))
   })
 
+  it.each([[null], ['text'], [[]], [{}], [{ code: 'forbidden_field', message: 'm' }], [{ code: 'x', path: 'a' }]])(
+    'asks for them where it gets an array of something else: %j',
+    (item) => {
+      expect(() => problemDetails([item] as never)).toThrow(/^mongoose-guard: problemDetails\(\) takes an array/)
+      expect(() => toFieldErrors([item] as never)).toThrow(/^mongoose-guard: toFieldErrors\(\) takes an array/)
+    },
+  )
+
   it.each(expressVersions)('is an onReject in Express $version', async ({ express }) => {
     const app = express()
     app.use(express.json())
