@@ -165,6 +165,21 @@ router.route('/b').put(auth, save)`
     expect(handler('await User.create({ ...req.body, email: req.user.email })')).toContain("allow: ['name'] }")
     expect(handler('req.body.email = req.user.email; await User.create(req.body)')).toContain("allow: ['name'] }")
     expect(handler('log(req.body.role); await User.create(req.body)')).toContain("allow: ['name', 'email', 'role'] }")
+    const lodash = `import _ from 'lodash'\n`
+    const omitted = (keys: string) =>
+      guarded(
+        'users.js',
+        `${lodash}${importUser}router.post('/', async (req, res) => { await User.create(_.omit(req.body, ${keys})); res.end() })\nexport {}`,
+        esm,
+      )
+    expect(omitted("['email', 'role']")).toContain("allow: ['name'] }")
+    expect(omitted("'email'")).toContain("allow: ['name'] }")
+    expect(omitted('keys')).toContain("allow: ['name', 'email'] }")
+    expect(handler('const { email, ...rest } = req.body; await User.create(rest)')).toContain("allow: ['name'] }")
+    expect(handler('const { email: _, ...rest } = req.body; await User.create(rest)')).toContain("allow: ['name'] }")
+    expect(handler('const { email, ...rest } = req.body; send(email); await User.create(rest)')).toContain(
+      "allow: ['name', 'email'] }",
+    )
     expect(handler('const { _id, ...rest } = req.body; await User.create(rest)')).toContain(
       "allow: ['name', 'email'] }",
     )

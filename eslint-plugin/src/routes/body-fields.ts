@@ -1,6 +1,6 @@
-import { copyBy } from '../evaluate/copies.ts'
+import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal } from '../evaluate/value.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
@@ -22,6 +22,8 @@ export interface BodyFields {
   readonly set: ReadonlySet<string>
   /** Those of them that a body may have only by the handler: `{ ...body, author }`. */
   readonly added: ReadonlySet<string>
+  /** Those of them that the handler leaves out of what it writes: `const { role, ...rest } = body`. */
+  readonly omitted: ReadonlySet<string>
   readonly writes: readonly BodyWrite[]
   /** Whether the body is used as something else than an object: as a text to parse, or as a list. */
   readonly isOther: boolean
@@ -32,6 +34,7 @@ interface Noted {
   readonly read: Set<string>
   readonly set: Set<string>
   readonly added: Set<string>
+  readonly omitted: Set<string>
   readonly writes: BodyWrite[]
 }
 
@@ -40,10 +43,11 @@ export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
   const read = new Set<string>()
   const set = new Set<string>()
   const added = new Set<string>()
+  const omitted = new Set<string>()
   const writes: BodyWrite[] = []
   let isOther = false
   for (const { node, file } of reads) {
-    const noted: Noted = { file, read, set, added, writes }
+    const noted: Noted = { file, read, set, added, omitted, writes }
     const flow = createFlow({
       reach(expression, path) {
         if (path.length === 0) {
@@ -61,7 +65,7 @@ export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
     if (node.type === 'Property') noteParts(node.value, noted)
     follow(flow, wholeRead(node), [], file)
   }
-  return { read, set: new Set([...set, ...added]), added, writes, isOther }
+  return { read, set: new Set([...set, ...added, ...omitted]), added, omitted, writes, isOther }
 }
 
 function note(expression: Node, noted: Noted): void {
@@ -71,9 +75,27 @@ function note(expression: Node, noted: Noted): void {
     const key = keyOf(parent, file)
     if (key !== undefined) (isWritten(parent) ? writtenTo(parent, noted) : read).add(key)
   } else if (parent?.type === 'VariableDeclarator') noteParts(parent.id, noted)
-  else if (parent?.type === 'CallExpression' && copyBy(evaluate(parent.callee, file))?.isIntoFirst)
-    for (const argument of parent.arguments) noteKeys(argument, noted)
+  else if (parent?.type === 'CallExpression') {
+    const callee = evaluate(parent.callee, file)
+    if (copyBy(callee)?.isIntoFirst) for (const argument of parent.arguments) noteKeys(argument, noted)
+    if (parent.arguments[0] === wrapped(expression) && isOmit(callee)) noteOmitted(parent.arguments.slice(1), noted)
+  }
   noteKeys(expression, noted)
+}
+
+function isOmit(callee: Value): boolean {
+  return callee.kind === 'external' && lodashName(callee.source, callee.path) === 'omit'
+}
+
+/** `_.omit(body, 'role')`, `_.omit(body, ['role', 'state'])` */
+function noteOmitted(keys: readonly Node[], { file, omitted }: Noted): void {
+  const all = keys.flatMap((each): readonly (Node | null)[] =>
+    each.type === 'ArrayExpression' ? each.elements : [each],
+  )
+  for (const key of all) {
+    const value = key ? evaluate(key, file) : undefined
+    if (value?.kind === 'literal') omitted.add(value.value)
+  }
 }
 
 function writtenTo(member: Node, { set, added }: Noted): Set<string> {
@@ -88,13 +110,18 @@ function noteKeys(expression: Node, { file, added }: Noted): void {
   }
 }
 
-function noteParts(target: Node, { file, read }: Noted): void {
+function noteParts(target: Node, { file, read, omitted }: Noted): void {
   // `{ body: { name } = {} }`
   const pattern = target.type === 'AssignmentPattern' ? target.left : target
   if (pattern.type !== 'ObjectPattern') return
+  const hasRest = pattern.properties.some(({ type }) => type === 'RestElement')
   for (const property of pattern.properties) {
-    const key = property.type === 'Property' ? keyOf(property, file) : undefined
-    if (key !== undefined) read.add(key)
+    if (property.type !== 'Property') continue
+    const key = keyOf(property, file)
+    if (key === undefined) continue
+    // `const { role, ...rest } = body`, without a look at the role, leaves it out of the rest.
+    const isOmitted = hasRest && file.variableOf(property.value)?.references.every(({ init }) => init) === true
+    ;(isOmitted ? omitted : read).add(key)
   }
 }
 

@@ -71,12 +71,12 @@ export function insertGuard(
 
 function allowedFields(
   fields: readonly string[],
-  { read, set }: BodyFields,
+  { read, set, omitted }: BodyFields,
   model: WrittenModel,
   root: SourceFile,
 ): string[] | undefined {
   // A body that is stripped of its `_id` has none behind a guard.
-  if (![...read].every((name) => fields.includes(name) || /^_(?:id|_v)$/.test(name))) return undefined
+  if (![...read, ...omitted].every((name) => fields.includes(name) || /^_(?:id|_v)$/.test(name))) return undefined
   const owned = fieldsOfServer(model, root)
   const isLeftOut = (name: string) => set.has(name) || owned.has(name) || reserved.test(name)
   const allow = fields.filter((name) => read.has(name) || !isLeftOut(name))
