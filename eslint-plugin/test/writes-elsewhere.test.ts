@@ -189,6 +189,21 @@ export class UserController {
 }`,
     where: ['services/users.ts:3'],
   },
+  'NestJS with the whitelist of another validator at the start': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': `import { check } from './check'\napp.use('/other', check)`,
+      'src/check.ts': `import { validate } from 'class-validator'\nexport const check = async (req, res, next) => { await validate(req.dto, { whitelist: true }); next() }`,
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Post } from '@nestjs/common'
+import { User } from '../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(«dto») }
+}`,
+    where: [''],
+  },
   NestJS: {
     path: 'src/users.controller.ts',
     files: {
@@ -469,6 +484,20 @@ export class UsersController {
     },
     code: `import { find, update } from '../repositories/users.js'
 ${handler('await update({ _id: 1 }, { $set: { profile: req.body } }); await update({ _id: 1 }, { $push: { list: req.body } }); await find(1, { $set: req.body })')}`,
+  },
+  'NestJS with the options of its pipe in a file of their own': {
+    path: 'src/users.controller.ts',
+    files: {
+      'src/main.ts': `import { options } from './options'\napp.useGlobalPipes(new ValidationPipe(options))`,
+      'src/options.ts': 'export const options = { transform: true, whitelist: true }',
+      'src/create-user.dto.ts': 'export class CreateUserDto {}',
+    },
+    code: `import { Body, Post } from '@nestjs/common'
+import { User } from '../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(dto) }
+}`,
   },
   'NestJS with a whitelist behind a barrel': {
     path: 'src/users.controller.ts',

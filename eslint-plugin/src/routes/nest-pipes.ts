@@ -24,7 +24,7 @@ export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile):
   if (pipes.some((pipe) => mayStrip(pipe, file)) || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
   if (!type) return false
-  return isSchemaClass(type) || isWhitelisted(parameter, file) || isSaidAtStart(whitelist, file)
+  return isSchemaClass(type) || isWhitelisted(parameter, file) || isSaidAtStart(saysWhitelist, file)
 }
 
 /** Whether a pipe of `@Body(pipe)` may give less than what was sent. */
@@ -120,16 +120,23 @@ function isSchemaClass({ of: { node, file } }: Value & { kind: 'instance' }): bo
 
 /** Whether a pipe checks the types of what the class of a parameter declares. */
 export function isTypedBody(parameter: Node, file: SourceFile): boolean {
-  return isSaid(validation, file) && declaredClass(parameter, file) !== undefined
+  return isSaid(saysValidation, file) && declaredClass(parameter, file) !== undefined
 }
 
+/** Whether the text of a file has something, or that of the file which imports it where the application starts. */
+type Saying = (text: string, start: string) => boolean
+
+const saysValidation: Saying = (text) => validation.test(text)
+// The options of a pipe may be in a file of their own; those of another validator are none.
+const saysWhitelist: Saying = (text, start) => whitelist.test(text) && (text.includes('Pipe') || start.includes('Pipe'))
+
 /** Whether this file, one where the application starts or one that is imported there, has something in its text. */
-function isSaid(what: RegExp, file: SourceFile): boolean {
-  return what.test(file.code.text) || isSaidAtStart(what, file)
+function isSaid(what: Saying, file: SourceFile): boolean {
+  return what(file.code.text, '') || isSaidAtStart(what, file)
 }
 
 /** Whether a file where the application starts, or one that is imported there, has something in its text. */
-function isSaidAtStart(what: RegExp, { path, project }: SourceFile): boolean {
+function isSaidAtStart(what: Saying, { path, project }: SourceFile): boolean {
   for (const folder of foldersAbove(path)) {
     for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
       if (isSaidFrom(what, join(folder, name), project)) return true
@@ -138,23 +145,25 @@ function isSaidAtStart(what: RegExp, { path, project }: SourceFile): boolean {
   return false
 }
 
-function isSaidFrom(what: RegExp, path: string, project: Project): boolean {
+function isSaidFrom(what: Saying, path: string, project: Project): boolean {
   const text = project.read(path)
   if (text === undefined) return false
   return (
-    what.test(text) ||
-    specifiersIn(text).some((specifier) => isSaidIn(what, project.locate(specifier, { path }), project))
+    what(text, '') ||
+    specifiersIn(text).some((specifier) =>
+      isSaidIn((imported) => what(imported, text), project.locate(specifier, { path }), project),
+    )
   )
 }
 
 const deepestBarrel = 3
 
 /** Whether an imported file, or one whose exports it hands on, has something in its text. */
-function isSaidIn(what: RegExp, path: string | undefined, project: Project, depth = 0): boolean {
+function isSaidIn(what: (text: string) => boolean, path: string | undefined, project: Project, depth = 0): boolean {
   const text = path === undefined ? undefined : project.read(path)
   if (path === undefined || text === undefined) return false
   // What a controller says, it says of its own methods.
-  if (what.test(text) && !text.includes(controller)) return true
+  if (what(text) && !text.includes(controller)) return true
   return (
     depth < deepestBarrel &&
     Array.from(text.matchAll(handedOn)).some(([, specifier = '']) =>
