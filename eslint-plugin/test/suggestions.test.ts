@@ -120,6 +120,17 @@ describe('the guard that no-unguarded-write suggests', () => {
     )
   })
 
+  it('gives a handler of its route the type of the request', () => {
+    const annotated = (handler: string) =>
+      guarded('users.ts', `${importUser}router.post('/', auth, ${handler})\nexport {}`, esm)
+    const handler = (type: string, body: string) =>
+      `async (req${type}, res: Response) => { res.json(await User.create(req.${body})) }`
+    const plain = handler(': Request', 'body')
+    expect(annotated(plain)).toContain(`guard(User, { allow: ['name', 'email'] }), ${handler('', 'validated')})`)
+    const wrapped = `wrap(${plain})`
+    expect(annotated(wrapped)).toContain(`wrap(${handler(': Request', 'validated')})`)
+  })
+
   it('stands on each route of its file', () => {
     const code = `${importUser}export const save = async (req, res) => { res.json(await User.updateOne({ _id: req.params.id }, req.body)) }
 router.put('/a', save)

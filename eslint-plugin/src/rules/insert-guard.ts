@@ -63,7 +63,7 @@ export function insertGuard(
   return (fixer) => [
     ...[guardImport, updateImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
     ...places.flatMap((place) => insertAt(place, guard, fixer)),
-    ...(isWeb ? withoutRequestType(handler, fixer) : []),
+    ...(isWeb || places.every(({ at }) => at === handler.node) ? withoutRequestType(handler, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
     ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
   ]
@@ -98,7 +98,7 @@ function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Sco
   return definition?.type === 'ImportBinding' || (!!identifier && rangeOf(identifier)[1] <= rangeOf(at)[0])
 }
 
-/** The type of a request without `validated`: the guard around a handler gives the right one. */
+/** The type of a request without `validated`: a guard around a handler, or right before it, gives the right one. */
 function withoutRequestType({ node }: Handler, fixer: Rule.RuleFixer): Rule.Fix[] {
   const [request] = parametersOf(node)
   const { typeAnnotation } = (request ?? {}) as { typeAnnotation?: Node }
