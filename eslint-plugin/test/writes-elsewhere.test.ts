@@ -410,6 +410,13 @@ const silent: Readonly<Record<string, Layout>> = {
     },
     code: importUser + handler('await User.create(req.body)'),
   },
+  'a validated route behind a handler that hands its request on': {
+    files: {
+      'controllers/entry.js': `import { save } from './users.js'\nexport const entry = (req, res, next) => save(req, res, next)`,
+      'routes/users.js': `import { entry } from '../controllers/entry.js'\n${check('schema', 'req.body = schema.parse(req.body); next()').replace('save)', 'entry)')}`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
   celebrate: {
     files: {
       'routes/users.js': `import { celebrate, Joi } from 'celebrate'\nimport { save } from '../controllers/users.js'\nrouter.post('/', celebrate({ body: Joi.object({}) }), save)`,

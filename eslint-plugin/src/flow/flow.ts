@@ -34,7 +34,7 @@ export interface Flow {
   readonly overwrite?: (node: Node, file: SourceFile) => void
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
-  /** The function that a callee stands for, where only the packages that the application uses would tell. */
+  /** The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell. */
   readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Called where the value is handed to what only a caller of the function around knows. */
   readonly handToUnknown?: (callee: Value, call: CallNode, file: SourceFile, given: Given) => void

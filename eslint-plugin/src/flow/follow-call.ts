@@ -144,7 +144,8 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
     case 'call': {
       if (!flow.elsewhere) break
       const resolved = resolveImports(callee, () => true)
-      const target = resolved.kind === 'member' ? flow.functionBehind?.(resolved, argument.file) : resolved
+      const isOwn = resolved.kind !== 'member' && resolved.kind !== 'call'
+      const target = isOwn ? resolved : flow.functionBehind?.(resolved, argument.file)
       if (target && target.kind !== callee.kind) enterCallee(flow, argument, target, taken)
       else if (isOpen(callee)) {
         const { call, node, index, path, file } = argument

@@ -54,7 +54,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
 function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
   const places = file === handler.file ? [file] : [file, handler.file]
   return (
-    places.some((from) => routesTo({ fn: handler.node }, from).length > 0) &&
+    places.some((from) => routesTo({ fn: handler.node }, from).some(({ isSeenThere }) => !isSeenThere)) &&
     !places.some((from) => isProtected(handler, from))
   )
 }

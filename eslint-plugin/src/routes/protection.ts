@@ -10,7 +10,7 @@ import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
-import { routesTo } from './route-places.ts'
+import { routesThrough, routesTo } from './route-places.ts'
 import { hasStrictBody, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 
@@ -19,7 +19,8 @@ const noBindings: Bindings = { parameters: new Map() }
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
   if (hasStrictDecorator(handler)) return true
-  const routes = routesTo({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
+  // Of what a factory makes, another one's routes say nothing.
+  const routes = madeBy ? routesTo({ fn: handler.node, madeBy }, from) : routesThrough({ fn: handler.node }, from)
   return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => isProtection(step, handler)))
 }
 

@@ -1,7 +1,8 @@
 import type { SimpleCallExpression } from 'estree'
+import { bindingsOf } from '../evaluate/bind.ts'
 import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { ObjectValue, Value } from '../evaluate/value.ts'
+import type { FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
@@ -14,6 +15,8 @@ import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 export interface RoutePlace {
   /** Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for. */
   readonly isBehind: (test: (step: Value) => boolean) => boolean
+  /** Whether a handler of its own calls a method of an instance that it knows: what comes of the body is seen from there. */
+  readonly isSeenThere?: true
 }
 
 /** What routes are looked for: those that lead to a function, of several that a factory makes to the one of a call. */
@@ -117,15 +120,18 @@ function stepsInOptions(options: ObjectValue): Value[] {
 
 function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
   return registrationsIn(file).flatMap(({ call, steps }): RoutePlace[] => {
+    const handsOn = (handler: Handler) => handler.file === file && handsTo(handler, fn)
     const index = steps.findIndex(({ value, handlers }) =>
       madeBy
         ? nodeOf(resolveImports(value, () => true)) === madeBy
-        : handlers.some((handler) => handler.node === fn || (handler.file === file && handsTo(handler, fn))),
+        : handlers.some((handler) => handler.node === fn || handsOn(handler)),
     )
     if (index < 0) return []
     const earlier = steps.slice(0, index).map(({ value }) => value)
+    const isSeenThere = steps[index]?.handlers.some((handler) => handsOn(handler) && handedBy(handler).get(fn)?.isMade)
     return [
       {
+        ...(isSeenThere ? { isSeenThere } : {}),
         isBehind: (test) =>
           earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
       },
@@ -135,25 +141,41 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
 
 /** `(req, res) => controller.create(req, res)` */
 function handsTo(handler: Handler, fn: FunctionNode): boolean {
+  return handedBy(handler).has(fn)
+}
+
+/** How a handler hands its request on: by a method of an instance that the source tells, or otherwise. */
+interface Handing {
+  readonly isMade: boolean
+}
+
+/** The functions of other files that a handler hands its request to. */
+function handedBy(handler: Handler): ReadonlyMap<FunctionNode, Handing> {
   const { file, node, index } = handler
-  const known = handedTo.get(file) ?? new Map<FunctionNode, Set<FunctionNode>>()
-  handedTo.set(file, known)
+  const known = handed.get(file) ?? new Map<FunctionNode, Map<FunctionNode, Handing>>()
+  handed.set(file, known)
   let functions = index === 0 ? known.get(node) : undefined
   if (!functions) {
-    const reached = (functions = new Set<FunctionNode>())
+    const reached = (functions = new Map<FunctionNode, Handing>())
     bodyReadsOf(handler, [['body']], {
-      elsewhere({ callee }) {
-        reached.add(callee.node)
+      elsewhere(call) {
+        reached.set(call.callee.node, { isMade: bindingsOf(call).self?.creation !== undefined })
         return []
       },
+      functionBehind: functionInWrapper,
     })
     if (index === 0) known.set(node, functions)
   }
-  return functions.has(fn)
+  return functions
 }
 
-// The functions of other files that a handler hands its request to.
-const handedTo = new WeakMap<SourceFile, Map<FunctionNode, Set<FunctionNode>>>()
+const handed = new WeakMap<SourceFile, Map<FunctionNode, Map<FunctionNode, Handing>>>()
+
+/** `export const save = asyncHandler(async (req, res) => { … })` */
+function functionInWrapper(callee: Value): FunctionValue | undefined {
+  const [handler] = callee.kind === 'call' ? handlersOf(callee, 'wrapper').toReversed() : []
+  return handler?.index === 0 ? { kind: 'function', node: handler.node, file: handler.file } : undefined
+}
 
 /** What `router.use(…)`, `route.all(…)` and the like put before a route. */
 function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
