@@ -55,6 +55,27 @@ const rawValues: Cases = {
   'a check that comes too late': handler(
     "await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (typeof req.body.email !== 'string') return",
   ),
+  'a value that a document takes and nobody saves': handler(
+    'const user = new User({ email: req.body.email }); await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })',
+  ),
+  'a value of which another field is saved': handler(
+    'await User.create({ name: req.body.email }); await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })',
+  ),
+  'a value that a saved document takes in one branch': handler(
+    "await User.create({ email: req.body.kind ? req.body.email : '' }); await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })",
+  ),
+  'another member that is looked at before the whole is handed over': `const byMember = (params) => User.findOne({ email: «params.email→{ $eq: params.email }» })
+    const isName = (text) => name.test(text)
+    ${handler('const data = req.body; if (!isName(data.name)) return; await byMember(data)')}`,
+  'a member that one of two callers looks at': `const byMember = (params) => User.findOne({ email: «params.email→{ $eq: params.email }» })
+    ${handler('const data = req.body; if (isMail(data.email)) await byMember(data); else res.end()')}
+    export const other = async (req, res) => { res.json(await byMember(req.body)) }`,
+  'a value in an object that is spread': handler(
+    'const { email } = req.body; await User.findOne({ active: true, ...(email ? { «email→email: { $eq: email }» } : { name: 1 }) })',
+  ),
+  'a query that is run later': handler(
+    'const query = User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (!query) return; await query',
+  ),
   'a route that only authenticates': `import passport from 'passport'
     import mongoose from 'mongoose'
     const User = mongoose.model('User', new mongoose.Schema({}))
@@ -140,6 +161,18 @@ const quiet: Cases = {
     app.post('/', [body('email').isEmail()], async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
   'a middleware that reads the body': `const noBots = (req, res, next) => { if (req.body.website) return res.end(); next() }
     app.post('/', noBots, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a value that a named field of a saved document has cast': handler(
+    'const { name, email } = req.body; await User.create({ name, email }); await User.findOne({ email })',
+  ),
+  'a value that a saved document has cast where it is there': handler(
+    'const user = new User({ email: req.body.mail ? req.body.mail : null }); await user.save(); await User.findOne({ email: req.body.mail })',
+  ),
+  'a member that is looked at before the whole is handed over': `const byMember = (params) => User.findOne({ email: params?.email })
+    const isMail = (text) => mail.test(text)
+    ${handler('const data = req.body; if (data?.email && !isMail(data.email)) return; await byMember(data)')}`,
+  'a query that nobody runs': handler(
+    'const found = User.findOne({ email: req.body.email }); if (!found) return res.sendStatus(404)',
+  ),
   'a form': `export async function POST(request) { const { email } = Object.fromEntries(await request.formData()); return Response.json(await User.findOne({ email })) }`,
 }
 
@@ -196,9 +229,12 @@ export const login = async (req, res) => { res.json(await User.findOne({ email: 
   const search = `import { User } from './user.js'
 router.get('/', async (req, res) => { res.json(await User.find({ email: req.query.email })) })`
   const rules = { 'mongoose-guard/no-unguarded-filter': 'error' } as const
+  const wrapped = `import { User } from './user.js'
+const wrap = (fn) => async (req, res, next) => { try { return await fn(req, res, next) } catch (error) { next(error) } }
+export const login = wrap(async (req, res) => { res.status(200); return User.findOne({ email: req.body.email }) })`
   const handedOn = (folder: string, before: string) => ({
     [`${folder}/user.js`]: `export { User } from '../user.js'`,
-    [`${folder}/login.js`]: login,
+    [`${folder}/login.js`]: folder.startsWith('wrapped') ? wrapped : login,
     [`${folder}/passing.js`]: `import { login } from './login.js'\nexport const post = (req, res) => login(req, res)`,
     [`${folder}/routes.js`]: `import { post } from './passing.js'\nimport { validate } from './validate.js'\nrouter.post('/', ${before}post)`,
   })
@@ -216,6 +252,10 @@ router.get('/', async (req, res) => { res.json(await User.find({ email: req.quer
       'set/db.js': `import mongoose from 'mongoose'\nmongoose.set('sanitizeFilter', true)`,
       ...handedOn('validated', 'validate(schema), '),
       ...handedOn('open', ''),
+      ...handedOn('wrapped', 'validate(schema), '),
+      ...handedOn('wrapped-open', ''),
+      'members/user.js': `export { User } from '../user.js'`,
+      'members/find.js': `import { User } from './user.js'\nexport const find = async (params) => { if (params?.email) return User.findOne({ email: params?.email }) }`,
       'typed/user.js': `export { User } from '../user.js'`,
       'typed/login.js': `${login}
 export const find = async (request) => User.findOne({ email: request.body.email })
@@ -256,6 +296,19 @@ export const login = async (req, res) => { res.json(await find(req.body.email)) 
   it('is silent where a handler of a validated route hands its request on', () => {
     expect(application.lint('validated/login.js', login, { rules })).toEqual([])
     expect(application.lint('open/login.js', login, { rules })).toHaveLength(1)
+  })
+
+  it('is silent where a handler of a validated route hands its request to one in a wrapper', () => {
+    expect(application.lint('wrapped/login.js', wrapped, { rules })).toEqual([])
+    expect(application.lint('wrapped-open/login.js', wrapped, { rules })).toHaveLength(1)
+  })
+
+  it('is silent where a member has been looked at before the whole is handed to another file', () => {
+    const code = (member: string) => `import { find } from './find.js'
+const isMail = (text) => /^[^@]+@[^@]+$/.test(text)
+export const list = async (req, res) => { const data = req.body; if (data?.${member} && !isMail(data?.${member})) return res.sendStatus(400); res.json(await find(data)) }`
+    expect(application.lint('members/list.js', code('email'), { rules })).toEqual([])
+    expect(application.lint('members/list.js', code('name'), { rules })).toHaveLength(1)
   })
 
   it('is silent where the schema of a Fastify route says what is in the body', () => {

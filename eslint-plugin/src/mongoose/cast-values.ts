@@ -1,9 +1,10 @@
+import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
-import { canHoldModel } from './kinds.ts'
+import { canHoldModel, mongooseKindOf } from './kinds.ts'
 import { fieldOf } from './schema-fields.ts'
 import type { PossibleSink, Sink } from './sinks.ts'
 
@@ -12,16 +13,53 @@ import type { PossibleSink, Sink } from './sinks.ts'
  * number or an id of: no query selector is.
  */
 export function isCastBefore({ kind, value, file }: Sink, writes: readonly PossibleSink[]): boolean {
-  const key = kind === 'filter' && value ? nameOf(value, file) : undefined
-  if (!value || key === undefined) return false
-  return writes.some(
-    (write) =>
-      write.kind === 'write' &&
-      write.file === file &&
-      isWrittenAsIs(write.argument, key, value, file) &&
-      savesOf(write).some((save) => isSurelyBefore(save, value)) &&
-      isScalar(fieldOf(write.receiver, key, file)),
-  )
+  if (kind !== 'filter' || !value) return false
+  const key = nameOf(value, file)
+  const isInBody = (write: PossibleSink, name: string) =>
+    write.kind === 'write' &&
+    write.file === file &&
+    isWrittenAsIs(write.argument, name, value, file) &&
+    savesOf(write).some((save) => isSurelyBefore(save, value)) &&
+    isScalar(fieldOf(write.receiver, name, file))
+  return (key !== undefined && writes.some((write) => isInBody(write, key))) || isNamedBefore(value, file)
+}
+
+/** `await Order.create({ owner: req.body.owner })`, where the field takes no object. */
+function isNamedBefore(value: Node, file: SourceFile): boolean {
+  const fn = enclosingFunction(value)
+  const text = textOf(value, file)
+  const { calls, news } = nodesOf(file)
+  return [...news, ...calls].some((call) => {
+    const [argument] = call.arguments
+    const callee = unwrap(call.callee)
+    const model =
+      call.type === 'NewExpression' ? callee : callee.type === 'MemberExpression' ? callee.object : undefined
+    if (argument?.type !== 'ObjectExpression' || !model || enclosingFunction(call) !== fn) return false
+    const field = argument.properties.find(
+      (property): property is ESTree.Property =>
+        property.type === 'Property' && isValueOrNone(property.value, text, file),
+    )
+    const key = field && keyOf(field, file)
+    return (
+      key !== undefined &&
+      savesOf({ argument, file }).some((save) => isSurelyBefore(save, value)) &&
+      mongooseKindOf(model, file) === 'model' &&
+      isScalar(fieldOf(model, key, file))
+    )
+  })
+}
+
+/** Whether an expression is a value wherever that one is no empty one: `value`, `value || null`, `value ? value : null`. */
+function isValueOrNone(node: Node, text: string, file: SourceFile): boolean {
+  const expression = unwrap(node)
+  switch (expression.type) {
+    case 'LogicalExpression':
+      return expression.operator !== '&&' && textOf(expression.left, file) === text
+    case 'ConditionalExpression':
+      return textOf(expression.test, file) === text && textOf(expression.consequent, file) === text
+    default:
+      return textOf(expression, file) === text
+  }
 }
 
 /** The field of a body that an expression is: `data.course`, and what a pattern has taken by that name. */
@@ -44,7 +82,7 @@ function isWrittenAsIs(argument: Node, key: string, value: Node, file: SourceFil
 }
 
 /** Where a document that is made of a body is saved, and waited for. */
-function savesOf({ argument, file }: PossibleSink): Node[] {
+function savesOf({ argument, file }: Pick<Sink, 'argument' | 'file'>): Node[] {
   const call = parentOf(wrapped(argument))
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return []
   const callee = unwrap(call.callee)

@@ -27,7 +27,7 @@ export function possibleFilterOf(node: Node, path: AccessPath, file: SourceFile)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const method = keyOf(callee, file)
   const slot = method === undefined ? undefined : slotOf(method, call, argument, path)
-  if (!slot || isSanitized(call, file)) return undefined
+  if (!slot || isSanitized(call, file) || isNeverRun(call, file)) return undefined
   const value = valueAt(argument, slot.isWhole ? [] : path, file)
   return {
     kind: 'filter',
@@ -92,6 +92,22 @@ function isSanitized(call: CallNode, file: SourceFile): boolean {
   return false
 }
 
+/** `const found = User.findOne(…)` that is only asked whether it is there: Mongoose sends a query when somebody waits for it. */
+function isNeverRun(call: CallNode, file: SourceFile): boolean {
+  const holder = parentOf(call)
+  if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return false
+  // One of the others might be a callback.
+  if (call.arguments.slice(1).some(({ type }) => type !== 'ObjectExpression')) return false
+  const reads = file.readsOf(holder.id)
+  return reads.length > 0 && reads.every(isOnlyAsked)
+}
+
+function isOnlyAsked(read: Node): boolean {
+  const parent = parentOf(read)
+  if (parent?.type === 'UnaryExpression') return parent.operator === '!'
+  return parent?.type === 'IfStatement'
+}
+
 function hasOption(argument: Node, file: SourceFile): boolean {
   const options = evaluate(argument, file)
   const option = options.kind === 'object' ? memberOf(options, 'sanitizeFilter') : options
@@ -110,6 +126,9 @@ function valueIn(holder: Value, [key = '', ...rest]: AccessPath, file: SourceFil
   if ((holder.kind !== 'array' && holder.kind !== 'object') || holder.file !== file) return undefined
   if (holder.kind === 'array') return valueAt(holder.node.elements[Number(key)] ?? undefined, rest, file)
   for (const property of holder.node.properties)
-    if (property.type === 'Property' && keyOf(property, file) === key) return valueAt(property.value, rest, file)
+    if (property.type === 'SpreadElement') {
+      const value = valueAt(property.argument, [key, ...rest], file)
+      if (value) return value
+    } else if (keyOf(property, file) === key) return valueAt(property.value, rest, file)
   return undefined
 }

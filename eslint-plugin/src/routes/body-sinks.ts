@@ -16,6 +16,7 @@ import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
 import { placeInParsed } from './loose-schemas.ts'
 import { strictValidationsOf } from './validation.ts'
+import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
 /** A sink that the raw body comes to, and where the body sets out for it in the file that is looked at. */
@@ -97,6 +98,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
   const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
     const flow = bodyFlow(collected)
     start(flow)
+    dropCheckedAtCalls(collected, flow)
     close(collected, [...before, ...[...flow.calls.values()].flat()])
     returned.push(...(flow.returned.get(parameter.node) ?? []))
   }
@@ -129,10 +131,26 @@ function isInUpdate([operator]: AccessPath): boolean {
 /** Takes out the filters that get what a save of the same body has cast before. */
 function dropCast({ sinks, open }: Collected): void {
   const writes = sinks.flatMap(({ sink }) => (sink.kind === 'write' ? [sink] : []))
-  if (writes.length === 0) return
   const isWanted = ({ sink }: BodySink) => !isCastBefore(sink, writes)
   sinks.splice(0, Infinity, ...sinks.filter(isWanted))
   open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+/** Takes out the filters in functions of the same file each call of which comes after a look at the value. */
+function dropCheckedAtCalls({ sinks, open }: Collected, { calls }: Flow): void {
+  if (calls.size === 0) return
+  const isWanted = ({ sink }: BodySink) => {
+    const part = sink.kind === 'filter' && sink.value ? partOfParameter(sink.value, sink.file) : undefined
+    const entries = (part && calls.get(part.fn)) ?? []
+    return !part || entries.length === 0 || !entries.every((call) => isCheckedAt(call, part))
+  }
+  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
+  open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: ParameterPart): boolean {
+  const argument = node.arguments[index - taken]
+  return argument !== undefined && argument !== fn && isCheckedBefore(argument, file, keys)
 }
 
 /** Takes out what comes to a sink only after the function has refused unknown fields. */
@@ -219,7 +237,12 @@ function handOverTo(collected: Collected): HandOver {
     const value = valueAt(argument, path, call.file) ?? argument
     // Of what a constructor has kept, nobody knows what has looked at it.
     const isHeld = index === receiverIndex
-    const isWanted = (sink: Sink) => sink.kind === 'write' || (!isKept && !isHeld && !isChecked(sink, value, call.file))
+    const isWanted = (sink: Sink) => {
+      if (sink.kind === 'write') return true
+      if (isKept || isHeld) return false
+      const part = sink.value && partOfParameter(sink.value, sink.file)
+      return !isCheckedBefore(value, call.file, part?.fn === node && part.index === index ? part.keys : [])
+    }
     // A handler is reported where it is written, whoever calls it.
     if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
       for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })

@@ -13,12 +13,15 @@ const ofTexts: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a function has looked at what `node` holds before it comes there: at its type, its form, or by a validator. */
-export function isCheckedBefore(node: Node, file: SourceFile): boolean {
+/**
+ * Whether a function has looked at what `node` holds, or at what `keys` lead to in it, before it comes there: at its type,
+ * its form, or by a validator.
+ */
+export function isCheckedBefore(node: Node, file: SourceFile, keys: readonly string[] = []): boolean {
   if (isConverted(node, file)) return true
   const fn = outermostFunction(node)
   if (!fn) return false
-  const names = namesOf(node, file)
+  const names = namesOf(node, file, keys)
   const [start] = rangeOf(node)
   return isCheckedIn(fn, names, start, file)
 }
@@ -43,12 +46,15 @@ function isConverted(node: Node, file: SourceFile): boolean {
 }
 
 /** How what an expression holds is written where it may be checked: itself, what it was taken from, the whole body. */
-function namesOf(node: Node, file: SourceFile): ReadonlySet<string> {
+function namesOf(node: Node, file: SourceFile, keys: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>()
+  const inside = keys.map((key) => `.${key}`).join('')
   const add = (part: Node, key?: string) => {
     const expression = unwrap(part)
     const text = nameOf(expression, file)
-    names.add(key === undefined ? text : `${text}.${key}`)
+    const name = key === undefined ? text : `${text}.${key}`
+    names.add(name)
+    if (inside !== '') names.add(name + inside)
     if (expression.type === 'MemberExpression' && expression.object.type !== 'Super') add(expression.object)
     const variable = expression.type === 'Identifier' ? file.variableOf(expression) : undefined
     const [definition] = variable?.defs ?? []
