@@ -73,6 +73,9 @@ const rawValues: Cases = {
   'a value in an object that is spread': handler(
     'const { email } = req.body; await User.findOne({ active: true, ...(email ? { «email→email: { $eq: email }» } : { name: 1 }) })',
   ),
+  'a filter that is spread into itself': handler(
+    'let filter = { active: true }; if (req.query.all) filter = { ...filter, all: true }; await User.findOne({ ...filter, email: «req.body.email→{ $eq: req.body.email }» })',
+  ),
   'a query that is run later': handler(
     'const query = User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (!query) return; await query',
   ),
@@ -90,6 +93,9 @@ const rawChosen: Cases = {
 
 const rawFilters: Cases = {
   'a whole body': handler('await User.find(«req.body»)'),
+  'a spread of a filter that is spread into itself': handler(
+    'let filter = { ...req.body }; if (req.query.all) filter = { ...filter, all: true }; if (req.query.some) filter = { ...(req.query.x ? filter : {}), some: true }; await User.findOne(«filter»)',
+  ),
   'a filter in the body': handler('await User.findOne(«req.body.filter»)'),
   'a spread': handler('await User.countDocuments(«{ ...req.body, active: true }»)'),
   'an update by it': handler('await User.updateOne(«req.body.filter», { active: true })'),

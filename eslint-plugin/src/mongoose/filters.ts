@@ -115,20 +115,28 @@ function hasOption(argument: Node, file: SourceFile): boolean {
 }
 
 /** The expression at a path inside another one, where objects and lists are written out. */
-export function valueAt(node: Node | undefined, [key, ...rest]: AccessPath, file: SourceFile): Node | undefined {
-  if (key === undefined || !node) return node
-  return valueIn(evaluate(node, file), [key, ...rest], file)
+export function valueAt(node: Node | undefined, path: AccessPath, file: SourceFile): Node | undefined {
+  return partAt(node, path, file, new Set())
 }
 
-function valueIn(holder: Value, [key = '', ...rest]: AccessPath, file: SourceFile): Node | undefined {
+function partAt(node: Node | undefined, path: AccessPath, file: SourceFile, seen: Set<Node>): Node | undefined {
+  return path.length === 0 || !node ? node : partIn(evaluate(node, file), path, file, seen)
+}
+
+function partIn(holder: Value, path: AccessPath, file: SourceFile, seen: Set<Node>): Node | undefined {
   if (holder.kind === 'oneOf')
-    return holder.values.map((each) => valueIn(each, [key, ...rest], file)).find((value) => value !== undefined)
-  if ((holder.kind !== 'array' && holder.kind !== 'object') || holder.file !== file) return undefined
-  if (holder.kind === 'array') return valueAt(holder.node.elements[Number(key)] ?? undefined, rest, file)
-  for (const property of holder.node.properties)
-    if (property.type === 'SpreadElement') {
-      const value = valueAt(property.argument, [key, ...rest], file)
-      if (value) return value
-    } else if (keyOf(property, file) === key) return valueAt(property.value, rest, file)
+    return holder.values.map((each) => partIn(each, path, file, seen)).find((part) => part !== undefined)
+  // `filter = { ...filter, email }` is spread into itself.
+  if ((holder.kind !== 'array' && holder.kind !== 'object') || holder.file !== file || seen.has(holder.node))
+    return undefined
+  seen.add(holder.node)
+  const [key = '', ...rest] = path
+  if (holder.kind === 'array') return partAt(holder.node.elements[Number(key)] ?? undefined, rest, file, seen)
+  for (const property of holder.node.properties) {
+    const isSpread = property.type === 'SpreadElement'
+    if (!isSpread && keyOf(property, file) !== key) continue
+    const part = isSpread ? partAt(property.argument, path, file, seen) : partAt(property.value, rest, file, seen)
+    if (part) return part
+  }
   return undefined
 }
