@@ -76,6 +76,12 @@ const rawValues: Cases = {
   'a filter that is spread into itself': handler(
     'let filter = { active: true }; if (req.query.all) filter = { ...filter, all: true }; await User.findOne({ ...filter, email: «req.body.email→{ $eq: req.body.email }» })',
   ),
+  'a date that is made of a value, and not asked for': handler(
+    'const { year } = req.body; const since = new Date(year, 0, 1); await User.find({ «year→year: { $eq: year }», since: { $lte: since } })',
+  ),
+  'a value that is compared with what was sent': handler(
+    'const { kind, kinds } = req.body; for (const each of kinds) { if (each.kind !== kind) continue; await User.findOne({ «kind→kind: { $eq: kind }» }) }',
+  ),
   'a query that is run later': handler(
     'const query = User.findOne({ email: «req.body.email→{ $eq: req.body.email }» }); if (!query) return; await query',
   ),
@@ -176,6 +182,18 @@ const quiet: Cases = {
   'a member that is looked at before the whole is handed over': `const byMember = (params) => User.findOne({ email: params?.email })
     const isMail = (text) => mail.test(text)
     ${handler('const data = req.body; if (data?.email && !isMail(data.email)) return; await byMember(data)')}`,
+  'a value that a saved document of an unknown schema takes': `import mongoose from 'mongoose'
+    const User = mongoose.model('User', schema)
+    ${handler('await User.create({ email: req.body.email }); await User.findOne({ email: req.body.email })')}`,
+  'a value that another query has as a date': handler(
+    'const { year } = req.body; await User.find({ since: { $lte: new Date(year, 0, 1) } }); await User.find({ year })',
+  ),
+  'a value that is compared with each stored one': handler(
+    'const { kind } = req.body; const rules = await User.find(); for (const rule of rules) { if (rule.kind !== kind) continue; await User.findOne({ kind }) }',
+  ),
+  'a parameter of the path, or what stands for it': handler(
+    'const id = req.params.id || req.body.id; await User.findById(id); await User.findById(req.params.id ?? req.body.id)',
+  ),
   'a query that nobody runs': handler(
     'const found = User.findOne({ email: req.body.email }); if (!found) return res.sendStatus(404)',
   ),

@@ -44,7 +44,125 @@ function marksOf(marked: string): string[] {
   })
 }
 
+const bookSchema = `import mongoose from 'mongoose'
+export const bookSchema = new mongoose.Schema({ title: String })
+`
+const importBookSchema = `import { bookSchema } from '../models/book.js'\n`
+const pooled = `import mongoose from 'mongoose'
+const pool = new Map()
+export const connectionOf = async (tenant) => {
+  if (pool.has(tenant)) { const known = pool.get(tenant); if (known.readyState === 1) return known }
+  const connection = await mongoose.createConnection(url + tenant).asPromise()
+  pool.set(tenant, connection)
+  return connection
+}`
+/** What `tenants.js` has for a controller that asks for its model there. */
+const tenants = (code: string) => ({ 'models/book.js': bookSchema, 'models/tenants.js': importBookSchema + code })
+const ofTenant = (model: string, names = 'modelOf') =>
+  `import { ${names} } from '../models/tenants.js'\n${importBookSchema}${handler(`const Book = ${model}; await Book.create(«req.body»)`)}`
+
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a model of a connection that only the request knows, by its schema': {
+    files: { 'models/book.js': bookSchema },
+    code: ofTenant("req.tenant.connection.model('Book', bookSchema)"),
+    where: [''],
+  },
+  'a model of a connection that is opened when it is needed': {
+    files: { 'models/book.js': bookSchema, 'db.js': pooled },
+    code: `import { connectionOf } from '../db.js'\n${importBookSchema}${handler("let connection = null; connection = await connectionOf(req.tenant); const Book = connection.model('Book', bookSchema); const book = new Book(«{ ...req.body, by: req.user.id }»); await book.save()")}`,
+    where: [''],
+  },
+  'a model that a pooled connection has by its name': {
+    files: { 'db.js': pooled },
+    code: `import { connectionOf } from '../db.js'\n${handler("const connection = await connectionOf(req.tenant); await connection.model('Book').create(«req.body»)")}`,
+    where: [''],
+  },
+  'a model by the schema of another model': {
+    code: importUser + handler("await req.db.model('User', User.schema).create(«req.body»)"),
+    where: [''],
+  },
+  'a helper that makes the model of a connection': {
+    files: tenants(`export const modelOf = (connection, name, schema) => {
+  if (connection.models[name]) return connection.models[name]
+  return connection.model(name, schema)
+}`),
+    code: ofTenant("modelOf(req.tenant.connection, 'Book', bookSchema)"),
+    where: [''],
+  },
+  'a helper that takes a schema or a model': {
+    files: tenants(`export const modelOf = (connection, name, given) => {
+  try { return connection.models[name] ?? connection.model(name, given?.schema || given) } catch (error) { throw error }
+}`),
+    code: ofTenant("modelOf(req.db, 'Book', bookSchema)"),
+    where: [''],
+  },
+  'a helper of a helper': {
+    files: tenants(`const make = (connection, name, schema) => connection.models[name] || connection.model(name, schema)
+export const modelOf = (request, schema) => make(request.db, 'Book', schema)`),
+    code: ofTenant('modelOf(req, bookSchema)'),
+    where: [''],
+  },
+  'a model that is picked by its name from those of a connection': {
+    files: tenants(`function modelsOf(connection) {
+  if (connection.kept) return connection.kept
+  const models = {}
+  const add = (name, given) => {
+    let schema
+    if (given.bookSchema) schema = given.bookSchema
+    else if (given.schema) schema = given.schema
+    else schema = given
+    if (!schema) return null
+    return connection.models[name] ? connection.models[name] : connection.model(name, schema)
+  }
+  models.Book = add('Book', bookSchema)
+  models.User = add('User', other)
+  connection.kept = models
+  return models
+}
+export function modelOf(connection, name) { const models = modelsOf(connection); return models[name] }`),
+    code: ofTenant("modelOf(req.tenant.connection, 'Book')"),
+    where: [''],
+  },
+  'models that a helper gives in an object': {
+    files: tenants(`const make = (connection, name, schema) => connection.models[name] || connection.model(name, schema)
+export const modelsOf = (connection) => { const Book = make(connection, 'Book', bookSchema); return { Book, count: 1 } }`),
+    code: ofTenant('Found', 'modelsOf').replace(
+      'const Book = Found',
+      'const { Book } = modelsOf(req.tenant.connection)',
+    ),
+    where: [''],
+  },
+  'a model in a variable that one branch leaves as a document': {
+    code:
+      importUser +
+      handler(
+        "const found = await User.findOne(); let target; switch (found.kind) { case 'user': target = User; break; case 'other': target = mongoose.model('Other'); break; default: target = found }; await target.findByIdAndUpdate(found.id, «req.body»)",
+      ).replace('export', "import mongoose from 'mongoose'\nexport"),
+    where: [''],
+  },
+  'a document that is found or made': {
+    code:
+      importUser +
+      handler(
+        'let user = await User.findOne(); if (!user) { user = new User({ name: 1 }) } Object.assign(user, «req.body»); await user.save()',
+      ),
+    where: [''],
+  },
+  'one of several models, whichever the request names': {
+    code: `${importUser}const models = { user: User, person: User }\n${handler('const Model = models[req.params.kind]; await Model.create(«req.body»)')}`,
+    where: [''],
+  },
+  'a model of those that Mongoose has, whichever the request names': {
+    code: `import mongoose from 'mongoose'\n${handler('await mongoose.models[req.params.kind].create(«req.body»)')}`,
+    where: [''],
+  },
+  'a model of a declared connection': {
+    path: 'src/users.service.ts',
+    code: `import type { Connection, Schema } from 'mongoose'
+const modelOf = (connection: Connection, schema: Schema) => connection.models.User ?? connection.model<IUser>('User', schema)
+export const save = async (req: Request, res: Response) => { res.json(await modelOf(req.db, schemas.user).create(«req.body»)) }`,
+    where: [''],
+  },
   'a service of another file': {
     files: { 'services/users.js': `${importUser}export const create = (data) => User.create(data)` },
     code: `import * as users from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
@@ -320,6 +438,42 @@ const check = (schema: string, test: string) =>
   `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
 
 const silent: Readonly<Record<string, Layout>> = {
+  'a model of something else that takes a name and an object': {
+    code: handler("const Book = req.db.model('Book', { title: String }); await Book.create(req.body)"),
+  },
+  'a helper that makes the model of something else': {
+    files: tenants(
+      `export const modelOf = (connection, name, schema) => connection.models[name] || connection.model(name, schema)`,
+    ),
+    code: `import { modelOf } from '../models/tenants.js'\n${handler("await modelOf(req.db, 'Book', { title: String }).create(req.body)")}`,
+  },
+  'a helper that gives a service or a model': {
+    files: {
+      'models/pick.js': `${importUser}import { service } from './service.js'\nexport const pick = (name) => { if (name === 'user') return User; return service }`,
+      'models/service.js': `export const service = { create: ({ name }) => fetch(name) }`,
+    },
+    code: `import { pick } from '../models/pick.js'\n${handler("await pick('book').create(req.body)")}`,
+  },
+  'what is picked by its name beside a model': {
+    files: tenants(`function modelsOf(connection) {
+  const models = {}
+  models.Book = connection.model('Book', bookSchema)
+  models.mailer = connection.mailer
+  return models
+}
+export function modelOf(connection, name) { return modelsOf(connection)[name] }`),
+    code: `import { modelOf } from '../models/tenants.js'\n${handler("await modelOf(req.db, 'mailer').create(req.body)")}`,
+  },
+  'one of several things, only some of which are models': {
+    code: `${importUser}const models = { user: User, mail: { create: ({ to }) => send(to) } }\n${handler('const Model = models[req.params.kind]; await Model.create(req.body)')}`,
+  },
+  'a service in one case, a model in the other': {
+    files: { 'services/mail.js': `export const mail = { create: ({ to }) => send(to) }` },
+    code: `${importUser}import { mail } from '../services/mail.js'\n${handler('const target = req.params.kind === 1 ? mail : User; await target.create(req.body)')}`,
+  },
+  'a variable that is given something else after nothing': {
+    code: `${importUser}${handler('let target = null; target = req.queue; await target.create(req.body)')}`,
+  },
   'a service that picks': {
     files: { 'services/users.js': `${importUser}export const create = ({ name }) => User.create({ name })` },
     code: `import { create } from '../services/users.js'\n${handler('await create(req.body)')}`,

@@ -36,6 +36,8 @@ export function isOpen(value: Value): boolean {
       return value.isThis === true
     case 'member':
       return isOpen(value.object)
+    case 'element':
+      return isOpen(value.object) || isOpen(value.key)
     case 'call':
       return isOpen(value.callee)
     case 'oneOf':
@@ -66,6 +68,16 @@ function replaced(value: Value, bindings: Bindings): Value {
             resolveImports(object, () => true),
             value.key,
           )
+    }
+    case 'element': {
+      const [object, key] = [replaced(value.object, bindings), replaced(value.key, bindings)]
+      if (object === value.object && key === value.key) return value
+      return key.kind === 'literal'
+        ? memberOf(
+            resolveImports(object, () => true),
+            key.value,
+          )
+        : { ...value, object, key }
     }
     case 'call': {
       const callee = replaced(value.callee, bindings)

@@ -57,9 +57,9 @@ function ownMember(evaluator: Evaluator, value: ClassValue, key: string, isStati
   return element.value ? evaluate(element.value, file) : declared.kind === 'unknown' ? undefined : declared
 }
 
-/** `models[name] || model(name, schema)` */
+/** `models[name]`, `models[name] || model(name, schema)` */
 function isHalfKnown(value: Value): boolean {
-  return value.kind === 'oneOf' && value.values.some(({ kind }) => kind === 'unknown')
+  return value.kind === 'oneOf' ? value.values.some(isHalfKnown) : value.kind === 'unknown' || value.kind === 'element'
 }
 
 function isExternalType(value: Value): boolean {

@@ -2,10 +2,10 @@ import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
-import { keyName, memberValue } from './members.ts'
+import { elementValues, keyName, memberValue } from './members.ts'
 import { resolvedValue, returnedBy } from './resolve-imports.ts'
 import { annotatedResult, annotatedValue } from './types.ts'
-import { type CallValue, unknown, type Value } from './value.ts'
+import { type CallValue, type ObjectValue, unknown, type Value } from './value.ts'
 
 const evaluator: Evaluator = { evaluate, keyOf, memberOf, resolveImports }
 
@@ -42,6 +42,11 @@ export function keyOf(node: KeyedNode, file: SourceFile): string | undefined {
 /** What a value has under a key. */
 export function memberOf(value: Value, key: string): Value {
   return memberValue(evaluator, value, key)
+}
+
+/** What an object has under any of its keys; `undefined` where the source does not tell them all. */
+export function elementsOf(value: ObjectValue): Value[] | undefined {
+  return elementValues(evaluator, value)
 }
 
 /** The value with its imported names looked up in the modules that `filter` lets through. */

@@ -18,8 +18,12 @@ export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFi
 /** What `object.key` stands for. */
 export function accessValue(evaluator: Evaluator, node: ESTree.MemberExpression, file: SourceFile): Value {
   const key = keyName(evaluator, node, file)
-  if (key === undefined || node.object.type === 'Super') return unknown
+  if (node.object.type === 'Super') return unknown
   const object = evaluator.evaluate(node.object, file)
+  if (key === undefined)
+    return object.kind === 'unknown' || node.property.type === 'PrivateIdentifier'
+      ? unknown
+      : { kind: 'element', object, key: evaluator.evaluate(node.property, file) }
   return key === 'exports' && isGlobal(object, 'module')
     ? { kind: 'exports', file }
     : memberValue(evaluator, object, key)
@@ -65,6 +69,18 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
   }
 }
 
+/** What an object holds under any of its keys, where the source tells them all. */
+export function elementValues(evaluator: Evaluator, value: ObjectValue): Value[] | undefined {
+  const { node, file, owner } = value
+  const keys = new Set(owner ? assignedKeys(evaluator, owner, file) : [])
+  for (const property of node.properties) {
+    const key = property.type === 'Property' ? evaluator.keyOf(property, file) : undefined
+    if (key === undefined) return undefined
+    keys.add(key)
+  }
+  return Array.from(keys, (key) => objectMember(evaluator, value, key))
+}
+
 function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, key: string): Value {
   const { evaluate, keyOf } = evaluator
   const assigned = owner ? assignmentsTo(evaluator, owner, key, file) : []
@@ -100,12 +116,20 @@ function spreadMember(evaluator: Evaluator, { argument }: ESTree.SpreadElement, 
 
 /** Right sides of `variable.key = …`, anywhere in the file. */
 function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
+  return assignedMembers(variable).flatMap(({ left, right }) => (keyOf(left, file) === key ? [right] : []))
+}
+
+function assignedKeys({ keyOf }: Evaluator, variable: Scope.Variable, file: SourceFile): string[] {
+  return assignedMembers(variable).flatMap(({ left }) => keyOf(left, file) ?? [])
+}
+
+function assignedMembers(variable: Scope.Variable): { left: ESTree.MemberExpression; right: Node }[] {
   return variable.references.flatMap((reference) => {
-    const member = parentOf(reference.identifier as ESTree.Identifier)
-    if (member?.type !== 'MemberExpression' || member.object !== reference.identifier) return []
-    const assignment = parentOf(member)
-    return assignment?.type === 'AssignmentExpression' && assignment.left === member && keyOf(member, file) === key
-      ? [assignment.right]
+    const left = parentOf(reference.identifier as ESTree.Identifier)
+    if (left?.type !== 'MemberExpression' || left.object !== reference.identifier) return []
+    const assignment = parentOf(left)
+    return assignment?.type === 'AssignmentExpression' && assignment.left === left
+      ? [{ left, right: assignment.right }]
       : []
   })
 }

@@ -23,6 +23,8 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     }
     case 'member':
       return resolvedMember(resolution, value, depth)
+    case 'element':
+      return { ...value, object: resolvedValue(resolution, value.object, depth + 1) }
     case 'parameter':
       return value.fallback ? resolvedValue(resolution, value.fallback, depth + 1) : value
     case 'typed': {
@@ -108,6 +110,7 @@ export function canBe(value: Value, filter: ModuleFilter): boolean {
     case 'imported':
       return pathWorthParsing(value.source, value.file, filter) !== undefined
     case 'member':
+    case 'element':
       return canBe(value.object, filter)
     case 'call':
     case 'class':

@@ -18,6 +18,7 @@ export type Value =
   | ArrayValue
   | CallValue
   | MemberValue
+  | ElementValue
   | BoundValue
   | OneOfValue
   | MergedValue
@@ -91,6 +92,12 @@ export interface MemberValue {
   readonly kind: 'member'
   readonly object: Value
   readonly key: string
+}
+/** A member under a key that only a caller knows, or nobody: `models[name]`. */
+export interface ElementValue {
+  readonly kind: 'element'
+  readonly object: Value
+  readonly key: Value
 }
 /** `fn.bind(thisArgument, …)`, with the number of arguments that it takes in advance. */
 export interface BoundValue {

@@ -32,15 +32,24 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
     case 'FunctionName':
     case 'ClassName':
       return writes.length === 0 ? evaluator.evaluate(definition.node, file) : unknown
-    case 'Variable':
-      return writes.length < 2
-        ? declaredValue(evaluator, variable, definition.node, writes[0], file)
-        : oneOfValues(evaluator, definition.node, writes, file)
+    case 'Variable': {
+      // What is nothing has nothing of what is asked for.
+      const given = writes.filter(({ writeExpr }) => !isNothing(writeExpr))
+      return given.length < 2
+        ? declaredValue(evaluator, variable, definition.node, given[0] ?? writes[0], file)
+        : oneOfValues(evaluator, definition.node, given, file)
+    }
     case 'Parameter':
       return writes.every(({ init }) => init) ? parameterVariable(evaluator, variable, definition.node, file) : unknown
     default:
       return (definition.type as string) === 'Type' ? declaredType(evaluator, definition.node, file) : unknown
   }
+}
+
+/** `let user = null` */
+function isNothing(node: Node | null | undefined): boolean {
+  if (node?.type === 'Literal') return node.value === null && !('regex' in node)
+  return node?.type === 'Identifier' && node.name === 'undefined'
 }
 
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */
@@ -90,7 +99,7 @@ function declaredValue(
   write: Scope.Reference | undefined,
   file: SourceFile,
 ): Value {
-  if (declarator.init) {
+  if (declarator.init && write?.init !== false) {
     const value = patternValue(evaluator, declarator.id, evaluator.evaluate(declarator.init, file), variable, file)
     const direct = declarator.id.type === 'Identifier' && unwrap(declarator.init)
     return value?.kind === 'object' && direct === value.node ? { ...value, owner: variable } : (value ?? unknown)

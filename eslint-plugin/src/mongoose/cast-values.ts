@@ -4,8 +4,9 @@ import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
-import { canHoldModel, mongooseKindOf } from './kinds.ts'
-import { fieldOf } from './schema-fields.ts'
+import { canHoldModel } from './connections.ts'
+import { mongooseKindOf } from './kinds.ts'
+import { fieldOf, hasUntoldFields } from './schema-fields.ts'
 import type { PossibleSink, Sink } from './sinks.ts'
 
 /**
@@ -44,7 +45,8 @@ function isNamedBefore(value: Node, file: SourceFile): boolean {
       key !== undefined &&
       savesOf({ argument, file }).some((save) => isSurelyBefore(save, value)) &&
       mongooseKindOf(model, file) === 'model' &&
-      isScalar(fieldOf(model, key, file))
+      // Few fields take any object.
+      (hasUntoldFields(model, file) || isScalar(fieldOf(model, key, file)))
     )
   })
 }

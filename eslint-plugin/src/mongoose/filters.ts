@@ -3,7 +3,7 @@ import type { AccessPath } from '../flow/flow.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import type { MongooseKind } from './kinds.ts'
+import type { MongooseKind } from './kind-tables.ts'
 import { type PossibleSink, sinkName } from './sinks.ts'
 
 const filtering: ReadonlySet<string> = new Set(

@@ -1,14 +1,22 @@
-import { declaredResult, evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { CallValue, ClassValue, ParameterValue, Value } from '../evaluate/value.ts'
+import { type Bindings, bindingsOf, bound } from '../evaluate/bind.ts'
+import {
+  declaredResult,
+  elementsOf,
+  evaluate,
+  keyOf,
+  memberOf,
+  resolveImports,
+  returnedValue,
+} from '../evaluate/evaluate.ts'
+import type { CallValue, ClassValue, FunctionValue, MemberValue, ParameterValue, Value } from '../evaluate/value.ts'
+import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
+import { isGivenSchema } from './given-schemas.ts'
+import { commonKind, kindGivenBy, kindOfType, type MongooseKind } from './kind-tables.ts'
 import { isLoadedClass, schemaPlaceOf } from './schema-places.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { typeNamesOf } from '../source/type-information.ts'
-
-/** What an expression is to Mongoose. A query counts as the document that it will give; `list` is one for several. */
-export type MongooseKind = 'model' | 'document' | 'query' | 'list'
 
 /** What Mongoose thing an expression is, where imports, the settings or type information tell. */
 export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | undefined {
@@ -29,13 +37,13 @@ function isMongooseFile(path: string): boolean {
   return /[\\/]node_modules[\\/]mongoose\w*[\\/]/.test(path)
 }
 
-/** Whether a module can hold a model, going by its text. */
-export const canHoldModel: ModuleFilter = (text) => text.includes('mongoose') || text.includes('typegoose')
+const deepest = 12
 
-function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | undefined {
-  if (depth > 12) return undefined
+function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
+  if (depth > deepest) return undefined
   if (isNamedModel(value, file)) return 'model'
   if (value.kind === 'parameter') return kindOfParameter(value, file, depth)
+  if (value.kind === 'oneOf') return kindOfAny(value.values, file, depth, bindings)
   const resolved = resolveImports(value, canHoldModel)
   switch (resolved.kind) {
     case 'external':
@@ -43,12 +51,12 @@ function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | u
         ? 'model'
         : undefined
     case 'member':
-      // `connection.models.User`
-      return resolved.object.kind === 'member' &&
-        resolved.object.key === 'models' &&
-        isConnection(resolved.object.object)
-        ? 'model'
-        : undefined
+      return isModelsOfConnection(resolved.object) ? 'model' : kindOfReturnedMember(resolved, file, depth)
+    case 'element': {
+      if (isModelsOfConnection(resolved.object)) return 'model'
+      const elements = resolved.object.kind === 'object' ? elementsOf(resolved.object) : undefined
+      return elements && commonKind(elements.map((each) => kindOf(each, file, depth + 1)))
+    }
     case 'class':
       return isModelClass(resolved, file, depth) || isLoadedClass(resolved) ? 'model' : undefined
     case 'instance':
@@ -57,29 +65,15 @@ function kindOf(value: Value, file: SourceFile, depth: number): MongooseKind | u
     case 'object':
       return schemaPlaceOf(resolved)?.role
     case 'call':
-      return kindOfCall(resolved, file, depth)
+      return kindOfCall(resolved, file, depth, bindings)
     case 'typed':
       return kindOfType(resolved.type)
     case 'oneOf':
-      return agreed(resolved.values.map((each) => kindOf(each, file, depth + 1)))
+      // Of what other files hold, modules without models have not been looked into.
+      return commonKind(resolved.values.map((each) => kindOf(each, file, depth + 1, bindings)))
     default:
       return undefined
   }
-}
-
-// What the types of Mongoose and of the packages around it are called.
-const modelTypes: ReadonlySet<string> = new Set(
-  'Model PaginateModel AggregatePaginateModel ReturnModelType ModelType SoftDeleteModel AccessibleRecordModel'.split(
-    ' ',
-  ),
-)
-const documentTypes: ReadonlySet<string> = new Set(['Document', 'HydratedDocument', 'DocumentType'])
-
-/** A value of a type that is imported, from Mongoose or a package that adds to it. */
-function kindOfType(type: Value): MongooseKind | undefined {
-  if (type.kind !== 'external' || !/mongoose|typegoose/.test(type.source)) return undefined
-  const name = type.path.at(-1) ?? ''
-  return modelTypes.has(name) ? 'model' : documentTypes.has(name) ? 'document' : undefined
 }
 
 function kindOfParameter(value: ParameterValue, asked: SourceFile, depth: number): MongooseKind | undefined {
@@ -130,50 +124,66 @@ function isNamedModel(value: Value, { project: { settings } }: SourceFile): bool
   )
 }
 
-function isMongoose(value: Value): boolean {
-  return value.kind === 'external' && value.source === 'mongoose'
-}
-
 function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: number): boolean {
   return !!node.superClass && kindOf(evaluate(node.superClass, file), asked, depth + 1) === 'model'
 }
 
-// Statics of a model that give a query for one document; a list cannot be written to.
-const finders: ReadonlySet<string> = new Set(
-  'findById findOne findByIdAndUpdate findOneAndUpdate findOneAndReplace findByIdAndDelete findOneAndDelete updateOne updateMany replaceOne where'.split(
-    ' ',
-  ),
-)
-const makers: ReadonlySet<string> = new Set(['create', 'hydrate', 'insertOne'])
-// What leaves no Mongoose document behind.
-const breakers: ReadonlySet<string> = new Set('lean toObject toJSON distinct countDocuments then catch'.split(' '))
 const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])
 
-function kindOfCall(call: CallValue, file: SourceFile, depth: number): MongooseKind | undefined {
+function kindOfCall(call: CallValue, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
   const { callee, node } = call
   if (node.type === 'NewExpression' && !isModelCall(callee))
-    return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+    return kindOf(callee, file, depth + 1, bindings) === 'model' ? 'document' : undefined
   // A model may be called without `new`.
-  if (callee.kind === 'call') return kindOf(callee, file, depth + 1) === 'model' ? 'document' : undefined
+  if (callee.kind === 'call') return kindOf(callee, file, depth + 1, bindings) === 'model' ? 'document' : undefined
   if (callee.kind === 'function')
-    return kindOf(returnedValue(call), file, depth + 1) ?? kindOf(declaredResult(call), file, depth + 1)
+    return (
+      kindOfReturned(call, callee, file, depth, bindings) ??
+      // What is handed over may be less than what a parameter is declared to be.
+      kindOf(returnedValue(call), file, depth + 1) ??
+      kindOf(declaredResult(call), file, depth + 1)
+    )
+  if (isGivenSchema(call, bindings, (value) => kindOf(value, file, depth + 1) === 'model')) return 'model'
   if (callee.kind === 'oneOf')
-    return agreed(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1)))
+    return commonKind(callee.values.map((each) => kindOfCall({ ...call, callee: each }, file, depth + 1, bindings)))
   if (isModelCall(callee)) return 'model'
   const method = methodOf(callee)
   if (!method) return undefined
   const { object, key } = method
   if (modelMakers.has(key) && isConnection(object)) return 'model'
-  const kind = kindOf(object, file, depth + 1)
-  if (kind === 'model') {
-    if (key === 'discriminator') return 'model'
-    return finders.has(key) ? 'query' : makers.has(key) ? 'document' : key === 'find' ? 'list' : undefined
-  }
-  return (kind === 'query' || kind === 'list') && !breakers.has(key) ? kind : undefined
+  return kindGivenBy(key, kindOf(object, file, depth + 1, bindings))
 }
 
-function agreed(kinds: readonly (MongooseKind | undefined)[]): MongooseKind | undefined {
-  return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined
+/** What a call gives of a function that is written in the source, with what the function is called with. */
+function kindOfReturned(
+  { node, file: from }: CallValue,
+  callee: FunctionValue,
+  file: SourceFile,
+  depth: number,
+  outside?: Bindings,
+): MongooseKind | undefined {
+  const bindings = bindingsOf({ callee, node, file: from }, outside)
+  const returned = callee.file.returnsOf(callee.node).map((each) => bound(evaluate(each, callee.file), bindings))
+  return kindOfAny(returned, file, depth, bindings)
+}
+
+/** `const { User } = modelsOf(connection)` */
+function kindOfReturnedMember({ object, key }: MemberValue, file: SourceFile, depth: number): MongooseKind | undefined {
+  if (object.kind !== 'call' || object.callee.kind !== 'function') return undefined
+  const bindings = bindingsOf({ callee: object.callee, node: object.node, file: object.file })
+  return kindOf(bound(memberOf(returnedValue(object), key), bindings), file, depth + 1, bindings)
+}
+
+function kindOfAny(
+  values: readonly Value[],
+  file: SourceFile,
+  depth: number,
+  bindings?: Bindings,
+): MongooseKind | undefined {
+  return commonKind(
+    values.map((each) => kindOf(each, file, depth + 1, bindings)),
+    (index) => isUntold(values[index]),
+  )
 }
 
 function methodOf(callee: Value): { object: Value; key: string } | undefined {
@@ -189,14 +199,4 @@ function isModelCall(callee: Value): boolean {
   const { source, path } = callee
   if (source === 'mongoose') return path.at(-1) === 'model'
   return source === '@typegoose/typegoose' && path.at(-1) === 'getModelForClass'
-}
-
-/** `mongoose.connection`, `mongoose.createConnection(…)`, `new Mongoose()`. */
-function isConnection(value: Value): boolean {
-  if (isMongoose(value)) return true
-  const resolved = resolveImports(value, canHoldModel)
-  if (isMongoose(resolved)) return true
-  if (resolved.kind === 'oneOf') return resolved.values.every(isConnection)
-  if (resolved.kind !== 'call') return false
-  return resolved.callee.kind === 'member' ? isConnection(resolved.callee.object) : isMongoose(resolved.callee)
 }

@@ -11,6 +11,11 @@ export function fieldOf(model: Node, name: string, file: SourceFile): Value {
   return memberOf(definitionOf(resolveImports(evaluate(model, file), canHoldSchema)), name)
 }
 
+/** Whether nothing tells the fields of a model. */
+export function hasUntoldFields(model: Node, file: SourceFile): boolean {
+  return definitionOf(resolveImports(evaluate(model, file), canHoldSchema)).kind === 'unknown'
+}
+
 /** Whether a field holds a list. */
 export function isList(field: Value): boolean {
   const resolved = resolveImports(field, canHoldSchema)

@@ -3,7 +3,8 @@ import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.
 import { type CallValue, type FunctionValue, isGlobal, unknown, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap } from '../source/syntax.ts'
-import { canHoldModel, kindOfValue } from './kinds.ts'
+import { canHoldModel } from './connections.ts'
+import { kindOfValue } from './kinds.ts'
 import {
   canHoldSchema,
   isSchemaValue,

@@ -2,7 +2,8 @@ import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import { isSavedDocument } from './saved-documents.ts'
-import { kindOfValue, mongooseKindOf, type MongooseKind } from './kinds.ts'
+import type { MongooseKind } from './kind-tables.ts'
+import { kindOfValue, mongooseKindOf } from './kinds.ts'
 
 /** What Mongoose does with an argument: it writes its fields, or matches documents by its values. */
 export type SinkKind = 'write' | 'filter'

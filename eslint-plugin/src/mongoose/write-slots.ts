@@ -1,4 +1,4 @@
-import type { MongooseKind } from './kinds.ts'
+import type { MongooseKind } from './kind-tables.ts'
 
 /** Where a method of a Mongoose thing takes what it writes: the argument, and the paths inside it, `#` for any index. */
 export interface WriteSlot {

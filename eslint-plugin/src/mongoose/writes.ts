@@ -5,7 +5,7 @@ import type { AccessPath } from '../flow/flow.ts'
 import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import type { MongooseKind } from './kinds.ts'
+import type { MongooseKind } from './kind-tables.ts'
 import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 

@@ -3,7 +3,8 @@ import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap } from '../source/syntax.ts'
-import { canHoldModel, mongooseKindOf } from './kinds.ts'
+import { canHoldModel } from './connections.ts'
+import { mongooseKindOf } from './kinds.ts'
 
 /** The model behind what a write is done to, where it is a variable at the top of a file. */
 export interface WrittenModel {

@@ -2,7 +2,8 @@ import type * as ESTree from 'estree'
 import { isGlobal } from '../evaluate/value.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, enclosingFunction, type Node, rangeOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import { comparedWithText, lastNameOf } from './text-comparisons.ts'
 
 // Names tell nothing for sure. They are asked only to keep silent.
 export const checking =
@@ -34,6 +35,8 @@ function outermostFunction(node: Node): Node | undefined {
 /** `String(value)`, and a variable that was made so. */
 function isConverted(node: Node, file: SourceFile): boolean {
   const expression = unwrap(node)
+  // `req.params.id || req.body.id`
+  if (expression.type === 'LogicalExpression') return isOfPath(expression.left, file)
   if (expression.type === 'CallExpression') {
     const callee = unwrap(expression.callee)
     if (isGlobal(evaluate(callee, file), 'JSON', 'stringify')) return true
@@ -43,6 +46,13 @@ function isConverted(node: Node, file: SourceFile): boolean {
   const [definition] = variable?.defs ?? []
   const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
   return !!init && unwrap(init) !== expression && isConverted(init, file)
+}
+
+/** A parameter of the path, which is a text where the route has it. */
+function isOfPath(node: Node, file: SourceFile): boolean {
+  const member = unwrap(node)
+  const holder = member.type === 'MemberExpression' ? unwrap(member.object) : undefined
+  return holder?.type === 'MemberExpression' && keyOf(holder, file) === 'params'
 }
 
 /** How what an expression holds is written where it may be checked: itself, what it was taken from, the whole body. */
@@ -156,6 +166,9 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
     case 'CallExpression':
     case 'NewExpression': {
       const callee = unwrap(node.callee)
+      // Of an object `Date` makes none that a query takes.
+      if (node.type === 'NewExpression' && isGlobal(evaluate(callee, file), 'Date'))
+        return isInQuery(node) ? node.arguments : undefined
       // A signed body is the sender's word, not any client's.
       if (lastNameOf(callee) === 'createHmac') return 'any'
       // `req.assert('email')`
@@ -168,9 +181,22 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
   }
 }
 
-function lastNameOf(callee: Node): string | undefined {
-  const name = callee.type === 'MemberExpression' ? callee.property : callee
-  return name.type === 'Identifier' ? name.name : undefined
+/** Whether an expression stands in an object that a call is given and somebody waits for. */
+function isInQuery(node: Node): boolean {
+  let part = node
+  for (
+    let parent = parentOf(part);
+    parent && /^(?:Property|(?:Object|Array)Expression)$/.test(parent.type);
+    parent = parentOf(part)
+  )
+    part = parent
+  const call = parentOf(part)
+  if (part === node || call?.type !== 'CallExpression') return false
+  for (let link: Node | undefined = call; link; link = parentOf(link)) {
+    if (link.type === 'AwaitExpression') return true
+    if (link.type !== 'CallExpression' && link.type !== 'MemberExpression') return false
+  }
+  return false
 }
 
 /** Whether one of the names in a callee tells of a check: each is asked once, however long the chain that it is in. */
@@ -202,26 +228,3 @@ function isNamed(node: Node, { code }: SourceFile): boolean {
     return link.arguments.some((argument) => checking.test(code.getText(argument)))
   return link.type === 'Identifier' && checking.test(link.name)
 }
-
-/** `stored.toString() === value` holds only of a text, and `stored.id === value` of what was stored. */
-function comparedWithText(left: Node, right: Node, file: SourceFile): Node[] {
-  const isText = (side: Node) =>
-    unwrap(side).type === 'CallExpression' ||
-    (side.type === 'Literal' && typeof side.value === 'string' && side.value !== '') ||
-    isPartOfResult(side, file)
-  return [...(isText(left) ? [right] : []), ...(isText(right) ? [left] : [])]
-}
-
-/** A member of what a call gave: `const stored = await User.findOne(…)`, `stored.id`. */
-function isPartOfResult(side: Node, file: SourceFile): boolean {
-  let holder = unwrap(side)
-  if (holder.type !== 'MemberExpression') return false
-  while (holder.type === 'MemberExpression' && holder.object.type !== 'Super') holder = unwrap(holder.object)
-  const [definition] = (holder.type === 'Identifier' ? file.variableOf(holder)?.defs : undefined) ?? []
-  const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
-  const call = init && unwrap(init)
-  // `const body = await request.json()` is what a client sent.
-  return call?.type === 'CallExpression' && !readers.has(lastNameOf(unwrap(call.callee)) ?? '')
-}
-
-const readers: ReadonlySet<string> = new Set(['json', 'text', 'formData', 'parseBody', 'parse'])
