@@ -61,6 +61,23 @@ const tenants = (code: string) => ({ 'models/book.js': bookSchema, 'models/tenan
 const ofTenant = (model: string, names = 'modelOf') =>
   `import { ${names} } from '../models/tenants.js'\n${importBookSchema}${handler(`const Book = ${model}; await Book.create(«req.body»)`)}`
 
+/** A base controller of another file, the handlers of which answer by methods of the house. */
+const house = (routes: string) => ({
+  'base/controller.js': `export class BaseController {
+  constructor(service) { this.service = service }
+  create = async (req, res) => { try { res.success(await this.service.create(req.body), 201) } catch (error) { res.error(error) } }
+}`,
+  'base/service.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  async create(data) { return this.model.create(data) }\n}`,
+  'services/users.js': `import { BaseService } from '../base/service.js'\n${importUser}class Users extends BaseService {\n  constructor() { super(User) }\n}\nexport default new Users()`,
+  'routes/users.js': `import users from '../controllers/users.js'\n${routes}`,
+})
+const houseController = (service: string) => `import { BaseController } from '../base/controller.js'
+import service from '../services/users.js'
+class Users extends BaseController {
+  constructor() { ${service} }
+}
+export default new Users()`
+
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
   'a model of a connection that only the request knows, by its schema': {
     files: { 'models/book.js': bookSchema },
@@ -162,6 +179,11 @@ export const modelsOf = (connection) => { const Book = make(connection, 'Book', 
 const modelOf = (connection: Connection, schema: Schema) => connection.models.User ?? connection.model<IUser>('User', schema)
 export const save = async (req: Request, res: Response) => { res.json(await modelOf(req.db, schemas.user).create(«req.body»)) }`,
     where: [''],
+  },
+  'a handler of a base class that only its route tells': {
+    files: house("router.post('/', users.create)"),
+    code: houseController('«super(service)»'),
+    where: ['base/service.js:3'],
   },
   'a service of another file': {
     files: { 'services/users.js': `${importUser}export const create = (data) => User.create(data)` },
@@ -438,6 +460,16 @@ const check = (schema: string, test: string) =>
   `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
 
 const silent: Readonly<Record<string, Layout>> = {
+  'a method of a base class that no route leads to': {
+    files: house("queue.run('/', users.create)"),
+    code: houseController('super(service)'),
+  },
+  'a handler of a base class behind a guard': {
+    files: house(
+      "import { guard } from 'mongoose-guard/express'\nrouter.post('/', guard(User, { allow: ['name'] }), users.create)",
+    ),
+    code: houseController('super(service)'),
+  },
   'a model of something else that takes a name and an object': {
     code: handler("const Book = req.db.model('Book', { title: String }); await Book.create(req.body)"),
   },

@@ -10,7 +10,8 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
 import { bodySourcesOf } from './body-sources.ts'
-import { type BodySink, closedBy, traceOf } from './body-sinks.ts'
+import { bodyReadsOf } from './body-reads.ts'
+import { type BodySink, closedBy, type Trace, traceOf } from './body-sinks.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected, isValidatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
@@ -37,9 +38,12 @@ export interface HandlerSink extends BodySink {
 export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
-      const sinks = certainTraces(handler)
-        .flatMap((trace) => closedBy(trace, bindings))
-        .filter((each) => !isValidatedBefore(handler, each.at) && (!each.isInGiven || isOnOpenRoute(handler, file)))
+      const sinks = bodyTraces(handler)
+        .flatMap(({ trace, isOpen }) => closedBy(trace, bindings).map((sink) => ({ ...sink, isOpen })))
+        .filter(
+          (each) =>
+            !isValidatedBefore(handler, each.at) && (!(each.isInGiven || each.isOpen) || isOnOpenRoute(handler, file)),
+        )
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
@@ -63,10 +67,13 @@ function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
 /** Whether a module can hold a handler that reads the body. */
 const canHoldHandler: ModuleFilter = (text) => /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/.test(text)
 
-function certainTraces(handler: Handler) {
-  return bodySourcesOf(handler.node, handler.file).flatMap(({ index, paths, isOpen }) =>
-    isOpen ? [] : [traceOf({ node: handler.node, file: handler.file, index }, paths)],
-  )
+/** What becomes of the body in a function; `isOpen` where only a route can tell that it is given a request. */
+function bodyTraces({ node, file }: Handler): { readonly trace: Trace; readonly isOpen: boolean }[] {
+  return bodySourcesOf(node, file).flatMap(({ index, paths, isOpen = false }) => {
+    const parameter = { node, file, index }
+    if (isOpen && bodyReadsOf(parameter, paths).reads.length === 0) return []
+    return [{ trace: traceOf(parameter, paths), isOpen }]
+  })
 }
 
 function giftsIn(file: SourceFile): Gift[] {
