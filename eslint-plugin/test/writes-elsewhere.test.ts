@@ -185,6 +185,23 @@ export const save = async (req: Request, res: Response) => { res.json(await mode
     code: houseController('«super(service)»'),
     where: ['base/service.js:3'],
   },
+  'a service that the base class of another file keeps': {
+    files: house("router.post('/', users.register)"),
+    code: houseController('super(service)').replace(
+      'constructor',
+      'register = async (req, res) => { const user = req.body; res.json(await this.service.create(«user»)) }\n  constructor',
+    ),
+    where: ['base/service.js:3'],
+  },
+  'a model that the base class of another file keeps': {
+    files: house(''),
+    code: `import { BaseService } from '../base/service.js'
+${importUser}class Users extends BaseService {
+  constructor() { super(User) }
+  async save(req, res) { res.json(await this.model.create(«req.body»)) }
+}`,
+    where: [''],
+  },
   'a service of another file': {
     files: { 'services/users.js': `${importUser}export const create = (data) => User.create(data)` },
     code: `import * as users from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
@@ -463,6 +480,13 @@ const silent: Readonly<Record<string, Layout>> = {
   'a method of a base class that no route leads to': {
     files: house("queue.run('/', users.create)"),
     code: houseController('super(service)'),
+  },
+  'something else that the base class of another file keeps': {
+    files: house("router.post('/', users.register)"),
+    code: houseController('super({ create: ({ name }) => User.create({ name }) })').replace(
+      'constructor',
+      'register = async (req, res) => { res.json(await this.service.create(req.body)) }\n  constructor',
+    ),
   },
   'a handler of a base class behind a guard': {
     files: house(

@@ -34,6 +34,8 @@ export function isOpen(value: Value): boolean {
       return true
     case 'instance':
       return value.isThis === true
+    case 'typed':
+      return value.self !== undefined
     case 'member':
       return isOpen(value.object)
     case 'element':
@@ -62,13 +64,21 @@ function replaced(value: Value, bindings: Bindings): Value {
       return value.isThis && bindings.self ? bindings.self : value
     case 'member': {
       const object = replaced(value.object, bindings)
-      return object === value.object
-        ? value
-        : memberOf(
-            resolveImports(object, () => true),
-            value.key,
+      if (object === value.object) return value
+      const member = memberOf(
+        resolveImports(object, () => true),
+        value.key,
+      )
+      // What a class of another file keeps of what its constructor is given.
+      return value.object.kind === 'typed'
+        ? bound(
+            resolveImports(member, () => true),
+            bindings,
           )
+        : member
     }
+    case 'typed':
+      return value.self && bindings.self ? bindings.self : value
     case 'element': {
       const [object, key] = [replaced(value.object, bindings), replaced(value.key, bindings)]
       if (object === value.object && key === value.key) return value

@@ -46,6 +46,8 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return classMember(evaluator, value, key, true)
     case 'instance': {
       const member = classMember(evaluator, value.of, key, false)
+      if (value.isThis && member.kind === 'member' && member.object.kind === 'typed')
+        return { ...member, object: { ...member.object, self: value } }
       // A subclass may have what this class lacks.
       return member.kind === 'unknown' && value.isThis ? { kind: 'member', object: value, key } : member
     }

@@ -140,6 +140,8 @@ export interface TypedValue {
   readonly type: Value
   /** The arguments of a generic type. */
   readonly given?: readonly Value[]
+  /** The `this` of a class that inherits from it. */
+  readonly self?: InstanceValue
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {

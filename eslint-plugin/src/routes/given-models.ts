@@ -1,3 +1,4 @@
+import type * as ESTree from 'estree'
 import { type Bindings, bindingsOf, bindingsOfParts } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
@@ -65,7 +66,8 @@ function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/.test(text)
+const canHoldHandler: ModuleFilter = (text) => readsBody.test(text)
+const readsBody = /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/
 
 /** What becomes of the body in a function; `isOpen` where only a route can tell that it is given a request. */
 function bodyTraces({ node, file }: Handler): { readonly trace: Trace; readonly isOpen: boolean }[] {
@@ -105,7 +107,9 @@ function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
 /** A class that inherits its handlers, and gives them its model by `super(User)` or a member of its own. */
 function subclass(node: ClassNode, file: SourceFile): Gift | undefined {
   if (!node.superClass) return undefined
-  const parent = resolveImports(evaluate(node.superClass, file), canHoldHandler)
+  // A handler of its own may use what the other class keeps.
+  const isHolder = readsBody.test(file.code.getText(node as ESTree.Class))
+  const parent = resolveImports(evaluate(node.superClass, file), isHolder ? () => true : canHoldHandler)
   if (parent.kind !== 'class') return undefined
   const constructor = constructorOf(node)
   const call =
