@@ -35,8 +35,8 @@ export function isConnection(value: Value, depth = 0): boolean {
 
 /** Whether values are connections, as far as anything is known of them. */
 function areConnections(values: readonly Value[], depth: number): boolean {
-  const isOne = values.map((each) => isConnection(each, depth + 1))
-  return isOne.includes(true) && values.every((each, index) => isOne[index] || isUntold(each))
+  const others = values.filter((each) => !isConnection(each, depth + 1))
+  return others.length < values.length && others.every(isUntold)
 }
 
 function isConnectionType(type: Value): boolean {

@@ -40,10 +40,11 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
       const sinks = bodyTraces(handler)
-        .flatMap(({ trace, isOpen }) => closedBy(trace, bindings).map((sink) => ({ ...sink, isOpen })))
+        .flatMap(({ trace, isOpen }) =>
+          closedBy(trace, bindings).map((sink) => ({ ...sink, needsRoute: isOpen || sink.isInGiven === true })),
+        )
         .filter(
-          (each) =>
-            !isValidatedBefore(handler, each.at) && (!(each.isInGiven || each.isOpen) || isOnOpenRoute(handler, file)),
+          ({ at, needsRoute }) => !isValidatedBefore(handler, at) && (!needsRoute || isOnOpenRoute(handler, file)),
         )
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
