@@ -5,9 +5,10 @@ import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { FunctionNode, Node } from '../source/syntax.ts'
+import { decoratorsOf, type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { type Handler, handlersOf } from './handlers.ts'
+import { canReadBody } from './raw-body.ts'
 import { registeredBefore } from './registration-order.ts'
 import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
@@ -46,13 +47,16 @@ export function routeFilesOf(file: SourceFile): readonly SourceFile[] {
 export function routesThrough(destination: Destination, file: SourceFile): readonly RoutePlace[] {
   const own = routesTo(destination, file)
   if (own.length > 0) return own
-  return routeFilesOf(file).flatMap((each) =>
-    nodesOf(each).functions.flatMap((node) =>
-      node !== destination.fn && handsTo({ node, file: each, index: 0 }, destination.fn)
-        ? routesTo({ fn: node }, each)
-        : [],
-    ),
-  )
+  // A framework calls what has decorators itself.
+  if (parametersOf(destination.fn).some((parameter) => decoratorsOf(parameter).length > 0)) return []
+  return [file, ...importersOf(file, canReadBody)].flatMap((each) => {
+    const { functions } = nodesOf(each)
+    // What is handed on is handed to another file.
+    if (functions.includes(destination.fn)) return []
+    return functions.flatMap((node) =>
+      handsTo({ node, file: each, index: 0 }, destination.fn) ? routesTo({ fn: node }, each) : [],
+    )
+  })
 }
 
 const importers = new WeakMap<SourceFile, readonly string[]>()
