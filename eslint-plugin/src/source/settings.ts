@@ -8,17 +8,39 @@ export interface Settings {
   readonly validators: readonly string[]
 }
 
-/** The settings of a config, with what the options of a rule add to them. */
+/**
+ * The settings of a config, with what the options of a rule add to them.
+ *
+ * @throws Error for settings that none of the rules has. Options have a schema, by which ESLint judges them.
+ */
 export function readSettings(settings: Readonly<Record<string, unknown>>, options: unknown): Settings {
   const own = settings['mongoose-guard']
+  requireSettings(own)
   const stringsIn = (key: keyof Settings) => [...stringsOf(own, key), ...stringsOf(options, key)]
   return { modules: stringsIn('modules'), models: stringsIn('models'), validators: stringsIn('validators') }
+}
+
+const names: ReadonlySet<string> = new Set<keyof Settings>(['modules', 'models', 'validators'])
+
+function requireSettings(own: unknown): void {
+  if (own === undefined || own === null) return
+  const takes = `takes { ${[...names].map((name) => `${name}?: string[]`).join(', ')} }`
+  if (typeof own !== 'object' || Array.isArray(own)) throw new Error(`settings['mongoose-guard'] ${takes}`)
+  for (const [name, value] of Object.entries(own as Record<string, unknown>)) {
+    if (!names.has(name)) throw new Error(`settings['mongoose-guard'] has no "${name}": it ${takes}`)
+    if (value !== undefined && !listOf(value).every((item) => typeof item === 'string'))
+      throw new Error(`settings['mongoose-guard'].${name} must be a list of texts: settings['mongoose-guard'] ${takes}`)
+  }
 }
 
 function stringsOf(settings: unknown, key: keyof Settings): string[] {
   const value =
     typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>)[key] : undefined
-  return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')
+  return listOf(value).filter((item): item is string => typeof item === 'string')
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
 }
 
 /** Whether an import matches a pattern: `*` is any run of characters but `/`, `**` any run at all. */
