@@ -78,6 +78,22 @@ class Users extends BaseController {
 }
 export default new Users()`
 
+const bySource = (call: string, made = '') => ({
+  'middleware/validate.js': `export const validate = (schema, property = 'body') => (req, res, next) => {
+  const { error } = schema.validate(req[property])
+  if (error) return res.status(422).json(error)
+  next()
+}
+export const replace = (schema, source) => (req, res, next) => {
+  const { error, value } = schema.validate(req[source], { stripUnknown: true })
+  if (error) return next(error)
+  req[source] = value
+  next()
+}`,
+  'routes/users.js': `import Joi from 'joi'\nimport { replace, validate } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })${made}\nrouter.post('/', ${call}, save)`,
+})
+const saving = importUser + handler('await User.create(«req.body»)')
+
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
   'a model of a connection that only the request knows, by its schema': {
     files: { 'models/book.js': bookSchema },
@@ -346,6 +362,16 @@ export class UserController {
 }`,
     where: ['services/users.ts:3'],
   },
+  'a validator of another part of the request': {
+    files: bySource("validate(schema, 'query'), replace(schema, 'params')"),
+    code: saving,
+    where: [''],
+  },
+  'a validator of the body whose schema lets any field through': {
+    files: bySource("validate(schema, 'body')", '.unknown()'),
+    code: saving,
+    where: [''],
+  },
   'NestJS with the whitelist of another validator at the start': {
     path: 'src/users.controller.ts',
     files: {
@@ -529,6 +555,18 @@ export function modelOf(connection, name) { return modelsOf(connection)[name] }`
   },
   'a variable that is given something else after nothing': {
     code: `${importUser}${handler('let target = null; target = req.queue; await target.create(req.body)')}`,
+  },
+  'a validator of the part of the request that is its default': {
+    files: bySource('validate(schema)'),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a validator of the part of the request that it is told': {
+    files: bySource("validate(schema, 'body')"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a middleware that replaces the part of the request that it is told': {
+    files: bySource("replace(schema, 'body')"),
+    code: saving.replaceAll(/[«»]/g, ''),
   },
   'a service that picks': {
     files: { 'services/users.js': `${importUser}export const create = ({ name }) => User.create({ name })` },

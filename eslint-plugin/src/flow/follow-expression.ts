@@ -99,7 +99,7 @@ function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
 
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
-  const key = keyOf(member, file)
+  const key = keyOf(member, file) ?? flow.computedKey?.(member, file)
   const parent = parentOf(member)
   const call = parent?.type === 'CallExpression' && parent.callee === member ? parent : undefined
   if (isStepTo(step, key)) {

@@ -1,6 +1,7 @@
 import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
+import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
@@ -46,7 +47,9 @@ function isProtecting(step: Value, { file }: Handler): boolean {
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some(
     (earlier) =>
-      bodyReadsOf(earlier, rawBody.onRoute).isReplaced || isRequestFilled(earlier) || isRefusing(step, earlier),
+      bodyReadsOf(earlier, rawBody.onRoute, keysBy(bindingsOfStep(step))).isReplaced ||
+      isRequestFilled(earlier) ||
+      isRefusing(step, earlier),
   )
 }
 

@@ -2,6 +2,7 @@ import type * as ESTree from 'estree'
 import { type Bindings, bindingsOf, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { CallValue, Value } from '../evaluate/value.ts'
+import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { isMatch } from '../source/settings.ts'
@@ -31,7 +32,8 @@ export function strictValidations(
   paths: readonly AccessPath[] = rawBody.onRoute,
 ): Validation[] {
   return strictChecks(handler, bindings, (flow) => {
-    for (const { node, file } of bodyReadsOf(handler, paths).reads) follow(flow, wholeRead(node), [], file)
+    const { reads } = bodyReadsOf(handler, paths, keysBy(bindings))
+    for (const { node, file } of reads) follow(flow, wholeRead(node), [], file)
   })
 }
 
