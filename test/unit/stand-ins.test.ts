@@ -368,6 +368,7 @@ describe('a document', () => {
       'v => v.length < 3',
       '(v) => Array.isArray(v) && v.length > 0',
       'function (v) { return v.length > 0; }',
+      'function(v){return v.length>0}',
     ]
     for (const measure of measures) {
       const { Model, built } = counting({ lines: { type: [line()], validate: made(measure) } })
