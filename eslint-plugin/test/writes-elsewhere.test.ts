@@ -362,6 +362,14 @@ export class UserController {
 }`,
     where: ['services/users.ts:3'],
   },
+  'methods of a query of a model that may be compiled already': {
+    files: {
+      'models/pet.js': `import mongoose from 'mongoose'\nexport const Pet = mongoose.models.Pet || mongoose.model('Pet', new mongoose.Schema({ name: String }))`,
+    },
+    code: `import { Pet } from '../models/pet.js'
+${handler("const pet = await Pet.findById(1).exec(); pet.set(«req.body»); const other = await Pet.findById(2).populate('owner').orFail(); Object.assign(other, «req.body»)")}`,
+    where: ['', ''],
+  },
   'a validator of another part of the request': {
     files: bySource("validate(schema, 'query'), replace(schema, 'params')"),
     code: saving,

@@ -47,8 +47,11 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       const known = found.filter(({ kind }) => kind !== 'unknown')
       return known[0] && known.every(({ kind }) => kind !== 'object' && kind !== 'exports') ? known[0] : merged(known)
     }
-    case 'oneOf':
-      return oneOf(value.values.map((each) => resolvedValue(resolution, each, depth + 1)))
+    case 'oneOf': {
+      // What is resolved already has to stay the same value: members of it are asked for until nothing changes.
+      const found = value.values.map((each) => resolvedValue(resolution, each, depth + 1))
+      return found.every((each, index) => each === value.values[index]) ? value : oneOf(found)
+    }
     default:
       return value
   }
