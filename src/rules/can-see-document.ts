@@ -6,8 +6,8 @@ type Callable = (...args: never[]) => unknown
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
 /** A parameter that `length` does not count, or a comment, which may hold what looks like the end of the parameters. */
 const beyondLength = /^[^)]*(?:\.\.\.|=(?!>)|\/[*/])/
-/** May hold what looks like the end of the parameters. */
-const computedName = /^(?:async\b\s*)?\*?\s*\[/
+/** The name of a method that is computed, or a text: it may hold what looks like the end of the parameters. */
+const anyName = /^(?:(?:async|get|set)\b\s*)?\*?\s*[["']/
 const thisWord = /\b(?:this|arguments|eval|super)\b/
 
 const seen = new WeakMap<Callable, boolean>()
@@ -27,7 +27,7 @@ export function takesDocument(fn: Callable, harmlessParameters: number): boolean
   if (fn.length > harmlessParameters) return true
   if (isHarmlessNative(fn)) return false
   const text = textOfFunction(fn)
-  return text === undefined || computedName.test(text) || beyondLength.test(text)
+  return text === undefined || anyName.test(text) || beyondLength.test(text)
 }
 
 /**

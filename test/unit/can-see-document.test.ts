@@ -67,6 +67,20 @@ describe('a function without parameters for the document', () => {
     expect(canSeeDocument(named ?? made('() => 1'), 0)).toBe(true)
   })
 
+  it.each(["'a (b)'(...all) { return all }", "'a (b)'(one = null) {}", 'async "a (b)"(...all) {}', "*'a)'(...all) {}"])(
+    'may take it as an argument where its name looks like the end of the parameters: %s',
+    (text) => {
+      const [named] = Object.values(runInThisContext(`({ ${text} })`) as Record<string, Callable>)
+      expect(named && canSeeDocument(named, 0)).toBe(true)
+    },
+  )
+
+  it('may take it where it is the setter of such a name', () => {
+    const object = runInThisContext("({ set 'a (b)'(value = 1) {} })") as object
+    const property = Object.getOwnPropertyDescriptor(object, 'a (b)')
+    expect(canSeeDocument(property?.set as Callable, 0)).toBe(true)
+  })
+
   it('does not see it as a function of the language that needs no receiver', () => {
     for (const fn of [String, Number, Boolean, Number.isInteger, Math.abs, Array.isArray, Date.now, parseInt]) {
       expect(canSeeDocument(fn as Callable, Infinity)).toBe(false)
