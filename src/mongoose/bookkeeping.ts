@@ -1,5 +1,6 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
+import { withoutAtomics } from './without-atomics.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
 
@@ -29,6 +30,8 @@ interface BuiltDocument {
  *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
  *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is
  *   in them; the keys follow when everything is set.
+ * - `MongooseDocumentArray` asks the schema for its own type by its path, which may hold a long key, and then keeps a copy
+ *   of the key: it is told at once. For the same reason such an array does not note that it was set (`_registerAtomic`).
  */
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,
@@ -45,6 +48,7 @@ export function withoutBookkeeping<T>(
   const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
   const startAt = (built: BuiltDocument) => void (top = built)
   const late: (() => unknown)[] = []
+  let casting: { readonly type: object; readonly path: unknown } | undefined
   const replacements = new Replacements()
   try {
     replacements.replace(document, '$set', (method) => {
@@ -88,6 +92,27 @@ export function withoutBookkeeping<T>(
         const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
         if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
         if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
+      }
+    })
+    replacements.replace(base.Schema.Types.DocumentArray.prototype, 'cast', (method) => {
+      return function (this: object, ...given: unknown[]): unknown {
+        const outer = casting
+        const path = (given[4] as { path?: unknown } | undefined)?.path
+        casting = { type: this, path }
+        try {
+          const made = Reflect.apply(method, this, given) as object
+          if (typeof path === 'string' && path.length > longPath) late.push(withoutAtomics(made))
+          return made
+        } finally {
+          casting = outer
+        }
+      }
+    })
+    replacements.replace(base.Schema.prototype, 'path', (method) => {
+      return function (this: object, ...given: unknown[]): unknown {
+        const [path] = given
+        const isAsked = given.length === 1 && typeof path === 'string' && path.length > longPath
+        return isAsked && casting?.path === path ? casting.type : Reflect.apply(method, this, given)
       }
     })
     const built = build()

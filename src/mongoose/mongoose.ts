@@ -85,6 +85,10 @@ export interface MongooseModel extends Discriminated {
     readonly Model: object
     readonly Document: { readonly prototype: { readonly $__init: (stored: object) => unknown } }
     readonly Types: { readonly Subdocument: { readonly prototype: object } }
+    readonly Schema: {
+      readonly prototype: object
+      readonly Types: { readonly DocumentArray: { readonly prototype: object } }
+    }
     readonly Error: {
       readonly CastError: new (
         type: string,
