@@ -75,12 +75,6 @@ describe('a function without parameters for the document', () => {
     },
   )
 
-  it('may take it where it is the setter of such a name', () => {
-    const object = runInThisContext("({ set 'a (b)'(value = 1) {} })") as object
-    const property = Object.getOwnPropertyDescriptor(object, 'a (b)')
-    expect(canSeeDocument(property?.set as Callable, 0)).toBe(true)
-  })
-
   it('does not see it as a function of the language that needs no receiver', () => {
     for (const fn of [String, Number, Boolean, Number.isInteger, Math.abs, Array.isArray, Date.now, parseInt]) {
       expect(canSeeDocument(fn as Callable, Infinity)).toBe(false)
