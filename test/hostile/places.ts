@@ -43,6 +43,11 @@ export const places = {
       return `{"map":{"${key}":{"${key}":{"lines":${repeated(bytes / 3, members)}}}}}`
     },
   },
+  longKeyOfArrays: {
+    name: 'in the arrays of a Map, below one long key of another Map',
+    fields: (tools, rule) => ({ map: { type: Map, of: { type: Map, of: [sub(tools, rule)] } } }),
+    text: (bytes, members) => `{"map":{"${longKey(bytes / 2)}":${object(bytes / 2, () => `[{${members}}]`)}}}`,
+  },
   rows: {
     name: 'in an array of arrays',
     fields: (tools, rule) => ({ rows: [[sub(tools, rule)]] }),
