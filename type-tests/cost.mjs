@@ -9,22 +9,22 @@ const isNative = process.argv.includes('--native')
 // `whole`: a guard that allows all of 300 paths, which lie up to six levels deep. `union`: the AllowPath of them.
 const ceilings = isNative
   ? {
-      10: { first: 2740, further: 252 },
-      60: { first: 10_040, further: 419 },
-      300: { first: 10_810, further: 988, whole: 11_680, union: 20_200 },
+      10: { first: 2715, further: 252 },
+      60: { first: 8140, further: 417 },
+      300: { first: 8600, further: 919, whole: 11_350, union: 20_840 },
     }
   : {
       10: { first: 2970, further: 247 },
-      60: { first: 6210, further: 408 },
-      300: { first: 8350, further: 976, whole: 11_670, union: 19_070 },
-      '300, Schema.create()': { first: 16_300, further: 1145 },
-      '300, interface': { first: 6080, further: 700 },
+      60: { first: 4230, further: 406 },
+      300: { first: 6110, further: 907, whole: 11_340, union: 19_670 },
+      '300, Schema.create()': { first: 10_210, further: 900 },
+      '300, interface': { first: 4990, further: 670 },
     }
 // What three routes cost that accept 20 of the 30 paths of a model, in an application of many; with TypeScript 6 without what
 // the cases above have paid already. The same bodies take zod 4 what `node bench/types/run.mjs --models 100` says.
 const applicationCeilings = isNative
-  ? { 'new Schema()': 3445 }
-  : { 'new Schema()': 3270, 'Schema.create()': 3600, interface: 1955 }
+  ? { 'new Schema()': 2750 }
+  : { 'new Schema()': 2570, 'Schema.create()': 2610, interface: 1700 }
 const models = 20
 
 const all = paths(tree(300))

@@ -15,6 +15,7 @@ type Picked = { name: string }
 const asyncHandler: AsyncHandler = (handler) => (req, res, next) => {
   Promise.resolve(handler(req, res, next)).catch(next)
 }
+export const chained: AsyncHandler = (handler) => (req, res, next) => handler(req, res, next).catch(next)
 const handler: GuardedHandler<typeof createUser> = async (req, res) => {
   res.json(await User.create(req.validated))
 }

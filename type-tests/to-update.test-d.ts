@@ -108,3 +108,6 @@ toUpdate({} as any, { what: { ever: 1 } })
 toUpdate(User, {} as any)
 toUpdate(User, {} as never)
 toUpdate(User, {} as { [key: string]: unknown })
+
+// A model of which nothing is known.
+toUpdate({} as never, { any: { field: 1 } })

@@ -1,5 +1,5 @@
-import { Schema, model } from 'mongoose'
-import { createGuard } from 'mongoose-guard'
+import { Schema, model, type Model } from 'mongoose'
+import { createGuard, type AllowPath } from 'mongoose-guard'
 import { guard, type GuardedRequest } from 'mongoose-guard/web'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 
@@ -252,3 +252,11 @@ export const ofAny = guard({} as any, { allow: ['what.ever'] }, (req) => {
   isExactly<{ [key: string]: unknown }>()(req.validated)
   return new Response()
 })
+
+// A model that is a parameter: the options, and not the handler, say what the route lets through.
+export function crud<T>(model: Model<T>, allow: AllowPath<Model<T>>[]) {
+  return [
+    guard(model, { allow }, (req) => Response.json(req.validated)),
+    guard(model, { allow, partial: true }, (req, context: { params: { id: string } }) => Response.json(req.validated)),
+  ]
+}

@@ -44,13 +44,13 @@ type CheckOpenEntry<Entry, Checked> = Entry extends `${Checked & string}.${strin
 type AnyText = string & {}
 
 // Of a list typed as AllowPath, in a function that does not know the model, the compiler sees no entry.
-type CheckList<Body, Allow extends readonly unknown[]> = [Allow] extends [string]
-  ? readonly ["Give a list, as in ['name']"]
-  : [Allow[number]] extends [PathsOf<Body>]
+type CheckList<Body, Allow extends readonly unknown[]> = [Allow] extends [readonly unknown[]]
+  ? [Allow[number]] extends [PathsOf<Body>]
     ? readonly Allow[number][]
     : string extends keyof Body
       ? readonly string[]
       : readonly CheckEntry<Body, Allow[number]>[]
+  : readonly ["Give a list, as in ['name']"]
 
 /** What goes below a field, of the entries of a list: an intersection with it costs the compiler no instantiation. */
 export type Dotted = `${string}.${string}`
@@ -78,7 +78,8 @@ type CheckInUnion<Fields, Entry, Head, Rest extends string = never> =
         ? CheckBelow<FieldsBelow<ValueAt<Fields, Head>>, Head, Rest>
         : Names<Fields>
 
-type CheckBelow<Fields, Head extends string, Rest extends string> = [Fields] extends [never]
+// Every text is a key of `never`.
+type CheckBelow<Fields, Head extends string, Rest extends string> = string extends keyof Fields
   ? Head
   : string extends Rest // what AllowPath of a recursive type ends in
     ? `${Head}.${Rest}`
@@ -92,9 +93,20 @@ type ValueAt<Fields, Key> = Fields extends unknown ? (Key extends keyof Fields ?
 /**
  * The object whose fields an allow entry may name next; `never` below a leaf.
  *
- * Nothing here asks for `null | undefined`: without `strictNullChecks` every type extends that.
+ * Nothing here asks for `null | undefined`: without `strictNullChecks` every type extends that. Most are objects with a field
+ * that no text, number or array has: the compiler works out twice what a condition asks of an object, but not what it asks of
+ * its keys.
  */
-export type FieldsBelow<Value> = HasPrimitive<Value> extends true ? never : FieldsBelowObject<Value>
+export type FieldsBelow<Value> = keyof (Value & {}) extends
+  | keyof string
+  | keyof number
+  | keyof boolean
+  | keyof unknown[]
+  ? FieldsBelowAny<Value & {}>
+  : string extends keyof (Value & {})
+    ? never
+    : Value & {}
+type FieldsBelowAny<Value> = HasPrimitive<Value> extends true ? never : FieldsBelowObject<Value>
 type FieldsBelowObject<Value> = Value extends readonly (infer Item)[]
   ? HasPrimitive<Item> extends true
     ? never
@@ -109,7 +121,7 @@ type NamedFields<Value> = Value extends readonly unknown[]
     : never
 
 /** Tells a JSON form like `string | { $numberDecimal: string }`, a leaf, from an object. */
-export type HasPrimitive<Value> = [Extract<Value, string | number | boolean>] extends [never] ? false : true
+export type HasPrimitive<Value> = Extract<Value, string | number | boolean> extends never ? false : true
 
 /** Every path of a body. */
 export type PathsOf<Body> = string extends keyof Body ? OpenPaths<Named<Body>> : Paths<Body>
@@ -128,7 +140,7 @@ type Paths<Fields, Seen = never> = Fields extends unknown
         | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2)>
     }[keyof Fields & string]
   : never
-type PathsBelow<Key extends string, Fields, Seen> = [Fields] extends [never]
+type PathsBelow<Key extends string, Fields, Seen> = string extends keyof Fields
   ? never
   : (<Probe>() => Probe extends Fields ? 1 : 2) extends Seen
     ? `${Key}.${string}`

@@ -135,7 +135,7 @@ export interface AsyncHandler {
       req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj>,
       res: Response<ResBody, LocalsObj>,
       next: NextFunction,
-    ) => unknown,
+    ) => any, // so that a wrapper may say `handler(req, res, next).catch(next)`
   ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
 }
 

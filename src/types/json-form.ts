@@ -38,24 +38,28 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
       ? Value
       : Value extends null | undefined
         ? Null // also of `age?: number` in an interface: Mongoose takes null there
-        : Value extends readonly unknown[]
-          ? ArrayForm<Value, Definition, Null>
-          : Value extends bigint
-            ? string | number
-            : Value extends Date
-              ? string
-              : Value extends { readonly _bsontype: infer BsonType }
-                ? BsonForm<Value, BsonType>
-                : Value extends Uint8Array
-                  ? { type: 'Buffer'; data: number[] } | UuidInBuffer
-                  : Value extends ReadonlyMap<any, infer Item>
-                    ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
-                    : Value extends AnyFunction
-                      ? unknown
-                      : Value extends object
-                        ? ObjectForm<Value, Definition, Implied, Null>
-                        : Unseen<Implied>
+        : keyof Value & SpecialKeys extends never
+          ? ObjectForm<Value, Definition, Implied, Null>
+          : Value extends readonly unknown[]
+            ? ArrayForm<Value, Definition, Null>
+            : Value extends bigint
+              ? string | number
+              : Value extends Date
+                ? string
+                : Value extends { readonly _bsontype: infer BsonType }
+                  ? BsonForm<Value, BsonType>
+                  : Value extends Uint8Array
+                    ? { type: 'Buffer'; data: number[] } | UuidInBuffer
+                    : Value extends ReadonlyMap<any, infer Item>
+                      ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
+                      : Value extends AnyFunction
+                        ? unknown
+                        : Value extends object
+                          ? ObjectForm<Value, Definition, Implied, Null>
+                          : Unseen<Implied>
 
+// Of arrays and Maps, of Date and bigint, of BSON types.
+type SpecialKeys = 'forEach' | 'valueOf' | '_bsontype'
 type AnyFunction = (...parameters: any[]) => any
 
 type BsonForm<Value, BsonType> = Value extends { toHexString(): string }
@@ -89,7 +93,7 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
   ? IndexedForm<Value, Definition, Implied, Null>
   : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as if
     // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
-    [keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers')] extends [never]
+    keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers') extends never
     ? keyof Value extends never
       ? Unseen<Implied>
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
@@ -126,7 +130,7 @@ interface SchemaTypeForms {
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.
-type IndexedForm<Value, Definition, Implied, Null> = [keyof Named<Value>] extends [never]
+type IndexedForm<Value, Definition, Implied, Null> = keyof Named<Value> extends never
   ? { [key: string]: JsonForm<Value[string & keyof Value], ValuesOf<Definition>, unknown, Null> }
   : IsAny<Value[string & keyof Value]> extends true
     ? { [key: string]: unknown }
@@ -146,9 +150,11 @@ type Fields<Value, Definition, Implied, Null> = {} extends Definition
 
 // Each key is asked once, and the methods of an interface are left out where there are any only: of all that the types do,
 // this costs a model most. `& string` because `keyof` has `undefined` in it where Mongoose's inference fails.
-type FieldsByType<Value, Implied, Null> = [Extract<Value[keyof Value & string], AnyFunction>] extends [never]
-  ? FieldsOf<Value, Implied, Null>
-  : FieldsOf<WithoutMethods<Value>, Implied, Null>
+type FieldsByType<Value, Implied, Null> = unknown extends Value[keyof Value & string]
+  ? FieldsOf<WithoutMethods<Value>, Implied, Null>
+  : Extract<Value[keyof Value & string], AnyFunction> extends never
+    ? FieldsOf<Value, Implied, Null>
+    : FieldsOf<WithoutMethods<Value>, Implied, Null>
 
 type WithoutMethods<Value> = {
   [
@@ -215,19 +221,32 @@ type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
 
-type FieldsByDefinition<Value, Definition, Implied, Null> = PresentAndOther<
+// Mongoose's type with `_id` is another one each time that the compiler asks it, and so would be all that is made of it.
+type FieldsByDefinition<Value, Definition, Implied, Null> = Value extends (infer Bare) & { _id: Types.ObjectId }
+  ? FieldsByPresence<Bare, Definition, Implied, Null, keyof Bare & PresentKeys<Definition>, { _id?: string }>
+  : FieldsByPresence<Value, Definition, Implied, Null, keyof Value & PresentKeys<Definition>, unknown>
+type FieldsByPresence<
   Value,
   Definition,
   Implied,
   Null,
-  keyof Value & PresentKeys<Definition>,
-  Exclude<keyof Value, PresentKeys<Definition>>
->
+  Present extends keyof Value & keyof Definition,
+  Id,
+> = PresentAndOther<Value, Definition, Implied, Null, Present, Exclude<keyof Value, Present>, Id>
 // The keys are parameters of their own because an `as` clause would ask each key twice whether it is present.
-type PresentAndOther<Value, Definition, Implied, Null, Present extends keyof Value, Other extends keyof Value> = Flat<
-  { -readonly [Key in Present]-?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null> } & {
+type PresentAndOther<
+  Value,
+  Definition,
+  Implied,
+  Null,
+  Present extends keyof Value & keyof Definition,
+  Other extends keyof Value,
+  Id,
+> = Flat<
+  { -readonly [Key in Present]-?: FieldForm<Value[Key], Definition[Key], Null> } & {
     -readonly [Key in Other]?: FieldForm<Value[Key], DefinitionAt<Definition, Key>, Null>
-  } & ImpliedFields<Implied, keyof Value | '_id'>
+  } & ImpliedFields<Implied, keyof Value | '_id'> &
+    Id
 >
 
 type FieldForm<Value, Definition, Null> = [Value] extends [readonly unknown[] | null | undefined]
@@ -235,19 +254,14 @@ type FieldForm<Value, Definition, Null> = [Value] extends [readonly unknown[] | 
   : JsonForm<Unpopulated<Value>, Definition, unknown, Null>
 
 type PresentKeys<Definition> = {
-  [Key in keyof Definition]-?: IsPresent<Definition[Key]> extends true ? Key : never
+  [Key in keyof Definition]-?: Definition[Key] extends PresentPath ? Key : never
 }[keyof Definition]
-type IsPresent<PathDefinition> = PathDefinition extends {
-  required: true | string | readonly [true, ...any[]] | { isRequired: true }
+interface PresentPath {
+  readonly required: true | string | readonly [true, ...any[]] | { isRequired: true }
+  readonly default?: undefined
+  // Arrays default to [].
+  readonly type?: string | (object & { readonly unshift?: never })
 }
-  ? PathDefinition extends { default: infer Default }
-    ? [Default] extends [undefined]
-      ? true
-      : false
-    : PathDefinition extends { type: readonly any[] }
-      ? false // arrays default to []
-      : true
-  : false
 
 type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
 
@@ -267,13 +281,14 @@ type DefinitionBelow<PathDefinition> =
         : PathDefinition
 
 // `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too.
-type Unpopulated<Value> = [Extract<Value, Bson>] extends [never]
+type Unpopulated<Value> = string extends keyof Value
   ? [Value] extends [never]
     ? unknown
     : Value
-  : Value extends NotAnObject
-    ? Value
-    : never
+  : keyof (Value & {}) extends keyof Types.ObjectId | keyof Types.Decimal128
+    ? UnpopulatedAny<Value>
+    : Value
+type UnpopulatedAny<Value> = Extract<Value, Bson> extends never ? Value : Value extends NotAnObject ? Value : never
 interface Bson {
   readonly _bsontype: any
 }

@@ -90,7 +90,7 @@ type Picked<Body, Entry extends string> = Body extends unknown
 // `Keys` is a parameter of its own because a mapped type keeps `?` then, and looks at the picked keys only: an
 // `as` clause costs as much as `Body` has keys. `& {}` drops the name of this type from hovers.
 type PickedKeys<Body, Entry extends string, Keys extends keyof Body> = {
-  [Key in Keys]: Key extends Entry ? Body[Key] : PickedBelow<Body[Key], Rest<Entry, Key>>
+  [Key in Keys]: Key extends Entry ? Body[Key] : PickedBelow<Body[Key], Rest<Entry & Dotted, Key>>
 } & {}
 // `null` falls away: a container that is only above allowed entries takes none.
 type PickedBelow<Value, Entry extends string> = Value extends readonly (infer Item)[]

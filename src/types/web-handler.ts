@@ -131,7 +131,10 @@ export interface WebGuard<NullByDefault extends boolean = false> {
       },
     handler: (
       request: SomeRequest &
-        Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>> &
+        // The options say what a route lets through, not its handler.
+        NoInfer<
+          Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
+        > &
         Bare<SomeRequest>,
       ...rest: Rest
     ) => Result,

@@ -32,6 +32,10 @@ guard(User, { allow: ['posts.0.title'] })
 //=> 'posts.0.title' TS2820: Type '"posts.0.title"' is not assignable to type '"posts._id" | "posts.title"'. Did you mean '"posts.title"'?
 guard(User, { allow: 'name' })
 //=> allow TS2322: Type 'string' is not assignable to type 'readonly ["Give a list, as in ['name']"]'.
+guard(User, { allow: { name: true } })
+//=> name TS2353: Object literal may only specify known properties, and 'name' does not exist in type 'readonly ["Give a list, as in ['name']"]'.
+guard(User, { allow: true })
+//=> allow TS2322: Type 'boolean' is not assignable to type 'readonly ["Give a list, as in ['name']"]'.
 guard(User, { allow: strings })
 //=> allow TS2322: Type 'string[]' is not assignable to type 'readonly "Give the list `as const`, or type it AllowPath<typeof User>[]"[]'.
 guard(User, { allow: ['name', '-age', '*'] })
