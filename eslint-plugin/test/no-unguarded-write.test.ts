@@ -204,6 +204,18 @@ const flagged: Cases = {
   'a body whose keys are compared with all fields of the schema': handler(
     'if (!Object.keys(req.body).every((key) => Object.keys(User.schema.paths).includes(key))) return res.sendStatus(400); await User.create(«req.body»)',
   ),
+  'a body whose unknown keys are collected, and reported alone': handler(
+    "const unknown = []; for (const key of Object.keys(req.body)) if (!['name'].includes(key)) unknown.push(key); log(unknown); await User.create(«req.body»)",
+  ),
+  'a body whose known keys are collected': handler(
+    "const known = []; for (const key of Object.keys(req.body)) if (['name'].includes(key)) known.push(key); if (known.length) return res.end(); await User.create(«req.body»)",
+  ),
+  'a body of which a flag is set for another reason as well': handler(
+    'let isKnown = true; for (const key in req.body) if (!allowed.has(key)) isKnown = false; isKnown = true; if (!isKnown) return res.sendStatus(400); await User.create(«req.body»)',
+  ),
+  'a body of which a flag holds back the known keys': handler(
+    'let isKnown = true; for (const key in req.body) if (!allowed.has(key)) isKnown = false; if (isKnown) return res.end(); await User.create(«req.body»)',
+  ),
   'a body from which a loop deletes keys to refuse': handler(
     'for (const key of Object.keys(req.body)) if (refused.has(key)) delete req.body[key]; await User.create(«req.body»)',
   ),
@@ -548,6 +560,17 @@ const quiet: Cases = {
   'a body in the branch of known keys': handler(
     'const known = Object.keys(req.body).every((key) => { return allowed.has(key) }); if (known) { await User.create(req.body) } else res.status(400)',
   ),
+  'a body whose unknown keys are collected, and refused': handler(
+    "const unknown = []; for (const key of Object.keys(req.body)) { if (!['name'].includes(key)) unknown.push(key) }; if (unknown.length) return res.status(400).json(unknown); await User.create(req.body)",
+  ),
+  'a body whose unknown keys forEach() collects': handler(
+    "const unknown = []; Object.keys(req.body).forEach((key) => { if (!allowed.has(key)) { unknown.push(key) } }); if (unknown.length > 0) throw new Error('unknown'); await User.create(req.body)",
+  ),
+  'a body of which a flag says that it has unknown keys': handler(
+    'let isKnown = true; for (const key in req.body) if (!allowed.has(key)) isKnown = false; if (!isKnown) return res.sendStatus(400); await User.create(req.body)',
+  ),
+  'a body whose keys differ from a list by nothing': `import _ from 'lodash'
+    ${handler("const unknown = _.difference(Object.keys(req.body), ['name']); if (unknown.length) return res.sendStatus(400); await User.create(req.body)")}`,
   'a body with an unknown key among some': handler(
     "if (Object.keys(req.body).some((key) => key !== 'name' && key !== 'email')) throw new Error('unknown'); await User.create(req.body)",
   ),

@@ -1,7 +1,8 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
+import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal } from '../evaluate/value.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
@@ -40,6 +41,8 @@ function isRestOfPattern(node: Node, file: SourceFile): boolean {
 function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
   const parent = parentOf(keys)
   if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksInLoop(parent, parent.left, file)
+  if (parent?.type === 'CallExpression' && parent.arguments[0] === keys && isDifference(evaluate(parent.callee, file)))
+    return placesOf(parent, file).flatMap((others) => checksOfLength(others, file))
   const call = parent?.type === 'MemberExpression' && parent.object === keys ? parentOf(parent) : undefined
   if (parent?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== parent) return []
   const [callback] = call.arguments
@@ -56,6 +59,11 @@ function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
   if (listed) return []
   if (method === 'some' || method === 'find') return gatesOf(call, false, file)
   return method === 'filter' ? placesOf(call, file).flatMap((others) => checksOfLength(others, file)) : []
+}
+
+/** `_.difference(keys, allowed)` */
+function isDifference(callee: Value): boolean {
+  return callee.kind === 'external' && lodashName(callee.source, callee.path) === 'difference'
 }
 
 /** `if (keys.length > 0) return` */
@@ -89,7 +97,26 @@ function checksInBody(loop: Node, body: Node, key: Scope.Variable, file: SourceF
   const last = lastStatement(branch)
   const isThrown = last?.type === 'ThrowStatement'
   const isRefused = isThrown || (canReturn && isLeaving(branch))
-  return isRefused || isDeleting(last, key, file) ? [{ node: loop, isThrown: isThrown || !isRefused }] : []
+  if (isRefused || isDeleting(last, key, file)) return [{ node: loop, isThrown: isThrown || !isRefused }]
+  return checksOfNote(last, key, file)
+}
+
+/** `unknown.push(key)`, or `isKnown = false`, where the loop only notes that there is such a key, and a later test refuses it. */
+function checksOfNote(statement: Node | undefined, key: Scope.Variable, file: SourceFile): Validation[] {
+  const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
+  if (expression?.type === 'AssignmentExpression' && expression.right.type === 'Literal') {
+    const { left, operator, right } = expression
+    const references = file.variableOf(left)?.references ?? []
+    const writes = references.filter((reference) => reference.isWrite())
+    // It is set where it is declared, and by this loop alone.
+    const isFlag = operator === '=' && typeof right.value === 'boolean' && writes.length === 2 && writes[0]?.init
+    const reads = references.filter((reference) => !writes.includes(reference))
+    return isFlag ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, right.value === false, file)) : []
+  }
+  if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
+  const { object } = expression.callee
+  const isNoted = keyOf(expression.callee, file) === 'push' && file.variableOf(expression.arguments[0]) === key
+  return isNoted ? file.readsOf(object).flatMap((list) => checksOfLength(wrapped(list), file)) : []
 }
 
 /** `delete body[key]` */
