@@ -215,3 +215,17 @@ const idiom = models['Idiom'] || model('Idiom', new Schema({ name: { type: Strin
 isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(idiom, { allow: ['nme'] }))
 // @ts-expect-error: a list of strings, which may hold anything
 createGuard(User, { allow: [] as string[] })
+
+// A Map in an array is a leaf, as any Map is.
+interface Atlas {
+  heights: Map<string, number>
+  legends: Map<string, number>[]
+}
+const AtlasModel = model<Atlas>('Atlas', new Schema<Atlas>({}))
+createGuard(AtlasModel, { allow: ['legends'] })
+// @ts-expect-error: a key of a Map
+createGuard(AtlasModel, { allow: ['legends.north'] })
+// @ts-expect-error: a rule for a key of a Map
+createGuard(AtlasModel, { allow: ['heights'], rules: { 'heights.north': { min: 1 } } })
+// @ts-expect-error: a rule for a key of a Map in an array
+createGuard(AtlasModel, { allow: ['legends'], rules: { 'legends.north': { min: 1 } } })

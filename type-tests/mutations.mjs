@@ -54,7 +54,12 @@ const changes = {
       'Value extends readonly unknown[]\n  ? never',
       'Value extends readonly never[]\n  ? never',
     ],
-    ['maps have fields', 'string extends keyof Value\n      ? never', 'string extends keyof Value\n      ? Value'],
+    ['maps have fields', 'keyof (Value & {})\n    ? never', 'keyof (Value & {})\n    ? Value & {}'],
+    [
+      'maps in arrays have fields',
+      'string extends keyof Value\n      ? never',
+      'string extends keyof Value\n      ? Value',
+    ],
     ['a path that comes back is not cut', '? `${Key}.${string}`', '? never'],
     [
       'types with only optional properties are alike',
