@@ -265,8 +265,8 @@ describe('the fast path', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isRefused = true; break taken }
-              const a0 = c6.call(v)
-              c7(a0.length)
+              c6(v)
+              const a0 = c7.call(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
               if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
