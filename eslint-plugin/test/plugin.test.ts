@@ -19,9 +19,9 @@ app.patch('/', guard(User, { allow: ['address.city'], partial: true }), async (r
   res.json(req.body)
 })`
 
-async function lint(config: Linter.Config[]): Promise<string[]> {
+async function lint(config: Linter.Config[], text = code): Promise<string[]> {
   const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: config })
-  const [file] = await eslint.lintText(code, { filePath: 'route.js' })
+  const [file] = await eslint.lintText(text, { filePath: 'route.js' })
   return (file?.messages ?? []).map(
     ({ line, ruleId, severity }) => `${String(line)} ${String(ruleId)} ${String(severity)}`,
   )
@@ -31,6 +31,12 @@ describe('the plugin', () => {
   it('is its own default export and what require() gives', () => {
     expect(Object.keys(entry).toSorted()).toEqual(['default', 'module.exports'])
     expect(entry['module.exports']).toBe(plugin)
+  })
+
+  it('leaves out what is too long to be written by hand', async () => {
+    const filler = (length: number) => `${code}\n// ${'x'.repeat(length)}`
+    expect(await lint([plugin.configs.strict], filler(199_000))).toHaveLength(2)
+    expect(await lint([plugin.configs.strict], filler(200_000))).toEqual([])
   })
 
   it('has the name and version of its package', () => {

@@ -60,9 +60,12 @@ export function createRule(definition: RuleDefinition): GuardRule {
       schema: [{ type: 'object', additionalProperties: false, properties }],
       defaultOptions: [mapValues(options, (option) => option.default)],
     },
-    create,
+    create: (context) => (context.sourceCode.text.length > longestText ? {} : create(context)),
   }
 }
+
+/** In characters: a longer file was put together by a bundler or its like, of sources that are linted themselves. */
+const longestText = 200_000
 
 function mapValues<Value, Mapped>(
   record: Readonly<Record<string, Value>>,
