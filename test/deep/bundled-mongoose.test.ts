@@ -38,8 +38,8 @@ describe('with a Mongoose that a bundler has minified', () => {
     expect(fields.get('name')).toMatchObject({ kind: 'leaf', hasBuiltInCast: false })
   })
 
-  it.each([41, 42])('the guard says what it says, random schemas and bodies of seed %i', async (seed) => {
-    const { tally, disagreements } = await runFuzz({ seed, bodies: 6000, mongoose: bundled, stopAfter: 3 })
+  it('the guard says what it says, random schemas and bodies of seed 41', async () => {
+    const { tally, disagreements } = await runFuzz({ seed: 41, bodies: 4000, mongoose: bundled, stopAfter: 3 })
     expect(disagreements.map((found) => printDisagreement(found))).toEqual([])
     expect(tally.accepted).toBeGreaterThan(500)
   })
