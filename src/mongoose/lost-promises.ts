@@ -2,6 +2,7 @@ import { forget } from '../values/maybe-promise.ts'
 import { contentOf, type MongooseDocument } from './document.ts'
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
 import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel, type TypedSchemaNode } from './read-schema.ts'
+import { replaceSetters } from './replace-setters.ts'
 import { directSettersOf } from './schema-type.ts'
 
 /** Where a schema may make promises by mistake. */
@@ -50,11 +51,8 @@ function hasFunctions({ type }: TypedSchemaNode): boolean {
 
 /** Replaces the functions of a type, and gives what puts them back. */
 function watch(type: SchemaType & { defaultValue: unknown }): (() => void)[] {
-  const { setters, defaultValue } = type
-  const undo = setters.map((setter, index) => {
-    Reflect.set(setters, index, forgetful(setter))
-    return () => void Reflect.set(setters, index, setter)
-  })
+  const { defaultValue } = type
+  const undo = replaceSetters(type, forgetful)
   if (typeof defaultValue !== 'function') return undo
   // Mongoose keeps a property on it that says when to call it.
   type.defaultValue = Object.assign(forgetful(defaultValue as Callable), defaultValue)

@@ -1,6 +1,7 @@
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
 import { isImmutableSetter } from './own-setters.ts'
 import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel } from './read-schema.ts'
+import { replaceSetters } from './replace-setters.ts'
 
 const known = new WeakMap<SchemaLevel, readonly SchemaType[]>()
 
@@ -10,7 +11,9 @@ const known = new WeakMap<SchemaLevel, readonly SchemaType[]>()
  * is synchronous.
  */
 export function withoutImmutability<T>(model: MongooseModel, build: () => T): T {
-  const restore = typesOf(levelOfModel(model)).flatMap(withoutOwnSetter)
+  const restore = typesOf(levelOfModel(model)).flatMap((type) =>
+    replaceSetters(type, (setter) => (isImmutableSetter(type, setter) ? forDefaults(setter) : undefined)),
+  )
   try {
     return build()
   } finally {
@@ -27,16 +30,6 @@ function typesOf(level: SchemaLevel): readonly SchemaType[] {
     known.set(level, (types = [...new Set(all)]))
   }
   return types
-}
-
-/** Replaces the setter of an immutable type, and gives what puts it back. */
-function withoutOwnSetter(type: SchemaType): (() => void)[] {
-  const { setters } = type
-  return setters.flatMap((setter, index) => {
-    if (!isImmutableSetter(type, setter)) return []
-    Reflect.set(setters, index, forDefaults(setter))
-    return [() => void Reflect.set(setters, index, setter)]
-  })
 }
 
 /** An update has no default of an immutable path, as its stored value counts. */

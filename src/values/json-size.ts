@@ -46,8 +46,7 @@ export class JsonSize {
     else {
       this.bytes += 2
       // No text of JSON has an array that lacks elements.
-      const values = Array.isArray(value) && !isTooSparse(value) ? value : undefined
-      if (values !== undefined) this.unfinished.push({ values, keys: undefined, next: 0 })
+      if (Array.isArray(value) && !isTooSparse(value)) this.unfinished.push({ values: value, keys: undefined, next: 0 })
       else this.unfinished.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
     }
   }

@@ -35,16 +35,15 @@ const lodash: Readonly<Record<string, Copy>> = {
 
 /** What is known of a function that gives its argument back, or a copy of it. */
 export function copyBy(callee: Value): Copy | undefined {
-  if (callee.kind !== 'external') return undefined
-  const { source, path } = callee
-  if (source === 'global') return own(globals, path.join('.'))
-  const name = lodashName(source, path)
+  if (callee.kind === 'external' && callee.source === 'global') return own(globals, callee.path.join('.'))
+  const name = lodashName(callee)
   return name === undefined ? undefined : own(lodash, name)
 }
 
-/** The function of lodash or underscore that a name from a module stands for. */
-export function lodashName(source: string, path: readonly string[]): string | undefined {
-  return /^(?:lodash|underscore)\b/.test(source) ? (path.at(-1) ?? source.split(/[./]/).at(-1)) : undefined
+/** The function of lodash or underscore that a value stands for. */
+export function lodashName(callee: Value): string | undefined {
+  if (callee.kind !== 'external' || !/^(?:lodash|underscore)\b/.test(callee.source)) return undefined
+  return callee.path.at(-1) ?? callee.source.split(/[./]/).at(-1)
 }
 
 function own<Entry>(table: Readonly<Record<string, Entry>>, key: string): Entry | undefined {

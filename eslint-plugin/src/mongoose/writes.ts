@@ -118,6 +118,5 @@ const assigns: ReadonlySet<string> = new Set(['assign', 'assignIn', 'extend', 'm
 
 /** `Object.assign`, and what lodash has like it. */
 function isAssign(value: Value): boolean {
-  if (isGlobal(value, 'Object', 'assign')) return true
-  return value.kind === 'external' && assigns.has(lodashName(value.source, value.path) ?? '')
+  return isGlobal(value, 'Object', 'assign') || assigns.has(lodashName(value) ?? '')
 }

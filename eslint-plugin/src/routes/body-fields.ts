@@ -1,6 +1,6 @@
 import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
@@ -78,13 +78,10 @@ function note(expression: Node, noted: Noted): void {
   else if (parent?.type === 'CallExpression') {
     const callee = evaluate(parent.callee, file)
     if (copyBy(callee)?.isIntoFirst) for (const argument of parent.arguments) noteKeys(argument, noted)
-    if (parent.arguments[0] === wrapped(expression) && isOmit(callee)) noteOmitted(parent.arguments.slice(1), noted)
+    if (parent.arguments[0] === wrapped(expression) && lodashName(callee) === 'omit')
+      noteOmitted(parent.arguments.slice(1), noted)
   }
   noteKeys(expression, noted)
-}
-
-function isOmit(callee: Value): boolean {
-  return callee.kind === 'external' && lodashName(callee.source, callee.path) === 'omit'
 }
 
 /** `_.omit(body, 'role')`, `_.omit(body, ['role', 'state'])` */

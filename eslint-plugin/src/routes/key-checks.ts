@@ -2,7 +2,7 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
@@ -41,7 +41,9 @@ function isRestOfPattern(node: Node, file: SourceFile): boolean {
 function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
   const parent = parentOf(keys)
   if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksInLoop(parent, parent.left, file)
-  if (parent?.type === 'CallExpression' && parent.arguments[0] === keys && isDifference(evaluate(parent.callee, file)))
+  const isFirst = parent?.type === 'CallExpression' && parent.arguments[0] === keys
+  // `_.difference(keys, allowed)`
+  if (isFirst && lodashName(evaluate(parent.callee, file)) === 'difference')
     return placesOf(parent, file).flatMap((others) => checksOfLength(others, file))
   const call = parent?.type === 'MemberExpression' && parent.object === keys ? parentOf(parent) : undefined
   if (parent?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== parent) return []
@@ -59,11 +61,6 @@ function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
   if (listed) return []
   if (method === 'some' || method === 'find') return gatesOf(call, false, file)
   return method === 'filter' ? placesOf(call, file).flatMap((others) => checksOfLength(others, file)) : []
-}
-
-/** `_.difference(keys, allowed)` */
-function isDifference(callee: Value): boolean {
-  return callee.kind === 'external' && lodashName(callee.source, callee.path) === 'difference'
 }
 
 /** `if (keys.length > 0) return` */

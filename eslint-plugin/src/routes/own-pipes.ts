@@ -84,8 +84,7 @@ function isHarmless(fn: Node, followed: Followed, file: SourceFile): boolean {
 }
 
 function isKnown(callee: Value): boolean {
-  if (callee.kind !== 'external') return false
-  return callee.source === 'global' || lodashName(callee.source, callee.path) !== undefined
+  return (callee.kind === 'external' && callee.source === 'global') || lodashName(callee) !== undefined
 }
 
 /** A method of what a function holds itself, as in `value[key].trim()`, or of a log. */
@@ -126,7 +125,7 @@ function isAsking(callee: Value): boolean {
   const { source, path } = callee
   if (source === 'global')
     return /^(?:Object\.(?:keys|values|entries)|Array\.isArray|console\.\w+)$/.test(path.join('.'))
-  return /^is[A-Z]/.test(lodashName(source, path) ?? '')
+  return /^is[A-Z]/.test(lodashName(callee) ?? '')
 }
 
 const ofTexts: ReadonlySet<string> = new Set('trim trimStart trimEnd toLowerCase toUpperCase normalize'.split(' '))

@@ -45,17 +45,20 @@ const protections = new WeakMap<Value, boolean>()
 function isProtecting(step: Value, { file }: Handler): boolean {
   if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
   if (isValidatingBody(step)) return true
-  return handlersOf(step, 'route').some(
-    (earlier) =>
-      bodyReadsOf(earlier, rawBody.onRoute, keysBy(bindingsOfStep(step))).isReplaced ||
-      isRequestFilled(earlier) ||
-      isRefusing(step, earlier),
-  )
+  return handlersOf(step, 'route').some((earlier) => {
+    const bindings = bindingsOfStep(step)
+    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, keysBy(bindings))
+    return isReplaced || isRequestFilled(earlier) || refuses(earlier, bindings)
+  })
 }
 
 /** Whether a step of a route goes on only if what stands at `paths` in the request has no unknown fields. */
 export function isRefusing(step: Value, earlier: Handler, paths?: readonly AccessPath[]): boolean {
-  return strictValidations(earlier, bindingsOfStep(step), paths).some(
+  return refuses(earlier, bindingsOfStep(step), paths)
+}
+
+function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[]): boolean {
+  return strictValidations(earlier, bindings, paths).some(
     ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
   )
 }
