@@ -16,6 +16,12 @@ const rawValues: Cases = {
   'findOne()': handler('await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })'),
   'a destructured value': handler('const { email } = req.body; await User.findOne({ «email→email: { $eq: email }» })'),
   'a renamed value': handler('const { mail: email } = req.body; await User.exists({ «email→email: { $eq: email }» })'),
+  'a member of a filter': handler(
+    'const filter = {}; filter.email = «req.body.email→{ $eq: req.body.email }»; await User.find(filter)',
+  ),
+  'a member of a filter that a test of the value sets': handler(
+    'const { email } = req.body; const filter = { active: true }; if (email) filter.email = «email→{ $eq: email }»; res.json(await User.find(filter).sort({ name: 1 }))',
+  ),
   'a value with a default': handler(
     "const { email = '' } = req.body; await User.exists({ «email→email: { $eq: email }» })",
   ),
@@ -108,6 +114,12 @@ const rawFilters: Cases = {
 }
 
 const quiet: Cases = {
+  'a member of a filter that was looked at': handler(
+    "const filter = {}; if (typeof req.body.email === 'string') filter.email = req.body.email; await User.find(filter)",
+  ),
+  'a member of an object that is no filter': handler(
+    'const sort = {}; sort.email = req.body.email; await User.find({}).sort(sort)',
+  ),
   'a value that is kept after it was looked at': handler(
     "const filter = {}; if (typeof req.body.email === 'string') filter.email = req.body.email; await User.findOne(filter)",
   ),
@@ -267,7 +279,11 @@ export const login = wrap(async (req, res) => { res.status(200); return User.fin
     application = new Application({
       'package.json': '{ "dependencies": { "express": "^4.21.0" } }',
       'user.js': `import mongoose from 'mongoose'\nexport const User = mongoose.model('User', new mongoose.Schema({ email: String }))`,
-      'users.js': `import { User } from './user.js'\nexport const byMail = (email) => User.findOne({ email })`,
+      'users.js': `import { User } from './user.js'\nexport const byMail = (email) => User.findOne({ email })
+export const all = (filter, sort) => User.find(filter).sort(sort)`,
+      'services.js': `import { all } from './users.js'
+export const list = (query) => all(query, { name: 1 })
+export const listChecked = (query) => { if (typeof query.email !== 'string') throw new TypeError(); return all(query) }`,
       'clean/package.json': '{ "dependencies": { "express": "^5.0.0" } }',
       'clean/user.js': `export { User } from '../user.js'`,
       'clean/app.js': `import sanitize from 'express-mongo-sanitize'\napp.use(sanitize())`,
@@ -308,6 +324,39 @@ export const login = async (req, res) => { res.json(await byMail(req.body.email)
     expect(application.lint('login.js', code, { rules })).toEqual([
       '2:66 `User.findOne()` in users.js:2 matches what is sent from here: `{ "$ne": null }` would match other documents. Write `{ $eq: … }` there, or check the types here.',
     ])
+  })
+
+  it.each([
+    ['an object', '{ email: req.body.email }'],
+    ['a variable', 'filter', 'const filter = { email: req.body.email, active: true };'],
+    ['an object that is filled', 'filter', 'const filter = {}; if (req.body.email) filter.email = req.body.email;'],
+  ])('names a filter of another file for %s', (_name, filter, before = '') => {
+    const code = `import { list } from './services.js'
+export const find = async (req, res) => { ${before} res.json(await list(${filter})) }`
+    expect(application.lint('find.js', code, { rules })).toEqual([
+      `2:${String(code.indexOf(`list(${filter})`) + 6 - code.indexOf('\n') - 1)} \`User.find()\` in users.js:3 matches what is sent from here: \`{ "$ne": null }\` would match other documents. Write \`{ $eq: … }\` there, or check the types here.`,
+    ])
+  })
+
+  it.each([
+    ['a text', '{ email: String(req.body.email) }'],
+    ['what was looked at', '{ email: req.body.email }', "if (typeof req.body.email !== 'string') return res.end();"],
+    [
+      'what was looked at before it was kept',
+      'filter',
+      'const filter = {}; if (isMail(req.body.email)) filter.email = req.body.email;',
+    ],
+    ['a member that no filter has', '{ options: { page: req.body.page } }'],
+  ])('is silent where a filter of another file is given %s', (_name, filter, before = '') => {
+    const code = `import { list } from './services.js'
+export const find = async (req, res) => { ${before} res.json(await list(${filter})) }`
+    expect(application.lint('find.js', code, { rules })).toEqual([])
+  })
+
+  it('is silent where the service looks at what its filter holds', () => {
+    const code = `import { listChecked } from './services.js'
+export const find = async (req, res) => { res.json(await listChecked({ email: req.body.email })) }`
+    expect(application.lint('find.js', code, { rules })).toEqual([])
   })
 
   it('is silent where a function on the way has looked at the value', () => {

@@ -180,6 +180,65 @@ const flagged: Cases = {
   'entries that are copied to an object': handler(
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (value !== '') data[key] = value }; await User.create(«data»)",
   ),
+  'entries that are filtered by their values': handler(
+    "await User.create(«Object.fromEntries(Object.entries(req.body).filter(([, value]) => value !== ''))»)",
+  ),
+  'entries that are filtered by a look at their values': handler(
+    'const given = Object.entries(req.body).filter(([key, value]) => value != null && String(value).trim().length > 0); await User.create(«Object.fromEntries(given)»)',
+  ),
+  'entries but those of a list': handler(
+    'await User.create(«Object.fromEntries(Object.entries(req.body).filter(([key]) => !refused.includes(key)))»)',
+  ),
+  'entries that are made anew': handler(
+    'await User.create(«Object.fromEntries(Object.entries(req.body).map(([key, value]) => [key, trim(value)]))»)',
+  ),
+  'entries with keys in another case': handler(
+    'await User.create(«Object.fromEntries(Object.entries(req.body).sort().map(([key, value]) => { const text = trim(value); return [camelCase(key), text] }))»)',
+  ),
+  'entries that reduce() collects': handler(
+    'const data = Object.entries(req.body).reduce((all, [key, value]) => { if (value) all[key] = value; return all }, {}); await User.create(«data»)',
+  ),
+  'entries that reduce() spreads': handler(
+    'await User.create(«Object.entries(req.body).reduce((all, [key, value]) => ({ ...all, [key]: value }), {})»)',
+  ),
+  'a loop over keys but those of a list': onDocument(
+    'for (const key of Object.keys(req.body)) { if (refused.includes(key)) continue; user[key] = «req.body»[key] }',
+  ),
+  'a loop over entries with a value that a function likes': onDocument(
+    'for (const [key, value] of Object.entries(«req.body»)) if (!isEmpty(value)) user[key] = value',
+  ),
+  'values that lodash maps': `import _ from 'lodash'\n${handler('await User.create(«_.mapValues(req.body, trim)»)')}`,
+  'keys that lodash maps': `import { mapKeys } from 'lodash'\n${handler('await User.create(«mapKeys(req.body, (value, key) => camelCase(key))»)')}`,
+  'values that lodash picks': `import _ from 'lodash'\n${handler('await User.create(«_.pickBy(req.body, (value) => value != null)»)')}`,
+  'keys that lodash leaves out by a list': `import _ from 'lodash'\n${handler('await User.create(«_.omitBy(req.body, (value, key) => refused.includes(key))»)')}`,
+  'a list that is spread': handler('await User.insertMany(«[...req.body.users]»)'),
+  'a list that is spread behind another': handler('await User.create(«[first, ...req.body.users]»)'),
+  'a document of several that are waited for': handler(
+    'const [team, user] = await Promise.all([Team.findById(1), User.findById(2)]); user.set(«req.body»); await user.save()',
+  ),
+  'the first document of several': handler('const user = (await User.find())[0]; user.set(«req.body»)'),
+  'the first document of a destructured list': handler(
+    'const [user] = await User.find(); Object.assign(user, «req.body»)',
+  ),
+  'the last document of several': handler('const users = await User.find(); users.at(-1).set(«req.body»)'),
+  'each document of a list': handler(
+    'for (const user of await User.find()) { user.set(«req.body»); await user.save() }',
+  ),
+  'each document of a cursor': handler(
+    'for await (const user of User.find().cursor()) { Object.assign(user, «req.body»); await user.save() }',
+  ),
+  'each document in forEach()': handler(
+    'const users = await User.find(); users.forEach((user) => user.set(«req.body»))',
+  ),
+  'each document in map()': handler(
+    'await Promise.all((await User.find()).map(async (user) => { user.set(«req.body»); await user.save() }))',
+  ),
+  'each document that a callback is given': handler(
+    'User.find({}, (error, users) => { for (const user of users) user.set(«req.body») })',
+  ),
+  'each of several models': handler(
+    "for (const Model of [User, mongoose.model('Team', schema)]) await Model.create(«req.body»)",
+  ),
   'a body that is compared with keys to refuse': handler(
     'if (Object.keys(req.body).some((key) => refused.includes(key))) return res.sendStatus(400); await User.create(«req.body»)',
   ),
@@ -521,6 +580,29 @@ const quiet: Cases = {
   'a loop over entries that asks for the key': handler(
     'const user = await User.findById(1); for (const [key, value] of Object.entries(req.body)) { if (ok.has(key)) user[key] = value }; await user.save()',
   ),
+  'entries of keys that a list has': handler(
+    'await User.create(Object.fromEntries(Object.entries(req.body).filter(([key]) => allowed.includes(key))))',
+  ),
+  'entries of keys that a list has, and values': handler(
+    'const data = Object.entries(req.body).filter(([key, value]) => value && allowed.has(key)); await User.create(Object.fromEntries(data))',
+  ),
+  'entries of keys by a test that nobody knows': handler(
+    'await User.create(Object.fromEntries(Object.entries(req.body).filter(([key]) => mayBeSet(key))))',
+  ),
+  'entries with a key that is found out before': handler(
+    'await User.create(Object.entries(req.body).reduce((all, [key, value]) => { const known = fields[key]; if (known) all[key] = value; return all }, {}))',
+  ),
+  'entries with keys of a table': handler(
+    'await User.create(Object.fromEntries(Object.entries(req.body).map(([, value], index) => [names[index], value])))',
+  ),
+  'keys that lodash picks by a list': `import _ from 'lodash'\n${handler('await User.create(_.pickBy(req.body, (value, key) => allowed.includes(key)))')}`,
+  'keys that lodash leaves out if a list has them not': `import _ from 'lodash'\n${handler('await User.create(_.omitBy(req.body, (value, key) => !allowed.includes(key)))')}`,
+  'a list of values': handler('await User.create({ tags: [...req.body.tags] })'),
+  'what is made of each document': handler(
+    'for (const user of (await User.find()).map((each) => each.toObject())) Object.assign(user, req.body)',
+  ),
+  'each lean document': handler('for (const user of await User.find().lean()) Object.assign(user, req.body)'),
+  'each element of something else': handler('for (const user of users) user.set(req.body)'),
   'entries that are filtered': handler(
     'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
   ),

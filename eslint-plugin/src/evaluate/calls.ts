@@ -17,6 +17,10 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
       : { kind: 'call', node, callee, file }
   if (isRequire(callee)) return first ? moduleValue(evaluator, first, file) : unknown
   if (isGlobal(callee, 'Object', 'freeze')) return first ? evaluate(first, file) : unknown
+  if (isGlobal(callee, 'Promise', 'all') && first) {
+    const all = evaluate(first, file)
+    if (all.kind === 'array') return all
+  }
   if (copyBy(callee)?.isIntoFirst && node.arguments.every(({ type }) => type !== 'SpreadElement'))
     return merged(node.arguments.map((argument) => evaluate(argument, file)).toReversed())
   const method = unwrap(node.callee)

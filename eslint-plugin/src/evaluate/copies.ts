@@ -31,6 +31,8 @@ const lodash: Readonly<Record<string, Copy>> = {
   omit: { from: 0 },
   omitBy: { from: 0 },
   pickBy: { from: 0 },
+  mapKeys: { from: 0 },
+  mapValues: { from: 0 },
 }
 
 /** What is known of a function that gives its argument back, or a copy of it. */

@@ -117,7 +117,7 @@ function spreadMember(evaluator: Evaluator, { argument }: ESTree.SpreadElement, 
 }
 
 /** Right sides of `variable.key = …`, anywhere in the file. */
-function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
+export function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
   return assignedMembers(variable).flatMap(({ left, right }) => (keyOf(left, file) === key ? [right] : []))
 }
 

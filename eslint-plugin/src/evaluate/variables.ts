@@ -104,6 +104,11 @@ function declaredValue(
     const direct = declarator.id.type === 'Identifier' && unwrap(declarator.init)
     return value?.kind === 'object' && direct === value.node ? { ...value, owner: variable } : (value ?? unknown)
   }
+  const list = listGoneThrough(declarator)
+  if (list) {
+    const element = elementValue(evaluator, evaluator.evaluate(list, file))
+    return patternValue(evaluator, declarator.id, element, variable, file) ?? unknown
+  }
   const typed = annotatedValue(evaluator, declarator.id, file)
   if (typed.kind !== 'unknown' && !write) return typed
   const identifier = write?.identifier as ESTree.Identifier | undefined
@@ -111,6 +116,21 @@ function declaredValue(
   return assignment?.type === 'AssignmentExpression' && assignment.left === identifier
     ? evaluator.evaluate(assignment, file)
     : unknown
+}
+
+/** `for (const user of users)` */
+function listGoneThrough(declarator: ESTree.VariableDeclarator): Node | undefined {
+  const declaration = parentOf(declarator)
+  const loop = declaration && parentOf(declaration)
+  return loop?.type === 'ForOfStatement' && loop.left === declaration ? loop.right : undefined
+}
+
+/** Any element of a list. */
+function elementValue({ evaluate }: Evaluator, list: Value): Value {
+  if (list.kind === 'unknown') return unknown
+  if (list.kind !== 'array') return { kind: 'element', object: list, key: unknown }
+  const { node, file } = list
+  return oneOf(node.elements.map((element) => (element ? evaluate(element, file) : unknown)))
 }
 
 /** What a variable may hold that is given several things in the function that declares it. */

@@ -4,10 +4,19 @@ import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ClassValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, type FunctionNode, type Node, parametersOf, thisIn, unwrap } from '../source/syntax.ts'
-import { copyBy } from '../evaluate/copies.ts'
+import {
+  type CallNode,
+  type FunctionNode,
+  isFunction,
+  type Node,
+  parametersOf,
+  thisIn,
+  unwrap,
+} from '../source/syntax.ts'
+import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
+import { answerOf, outcomeIfListed } from './listed-keys.ts'
 
 /** An argument of a call that holds the value. */
 interface Argument {
@@ -83,6 +92,7 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
   const copy = copyBy(value)
+  if (copy && isListOfKeys(call, lodashName(value), file)) return
   if (copy) {
     if (index >= copy.from) continueAt(flow, call, path, file)
     const [first] = call.arguments
@@ -99,6 +109,14 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
     enterCallee(flow, { ...argument, index: index - 1 }, target)
   else if (method === 'apply' && index === 1 && typeof path[0] === 'string')
     enterCallee(flow, { ...argument, index: Number(path[0]), path: path.slice(1) }, target)
+}
+
+/** `_.pickBy(body, (value, key) => allowed.includes(key))` */
+function isListOfKeys({ arguments: [, callback] }: CallNode, name: string | undefined, file: SourceFile): boolean {
+  if ((name !== 'pickBy' && name !== 'omitBy') || !callback || !isFunction(callback)) return false
+  const key = file.variableOf(parametersOf(callback)[1])
+  const answer = answerOf(callback.body)
+  return key !== undefined && answer !== undefined && outcomeIfListed(answer, key, file) === (name === 'pickBy')
 }
 
 /** `Object.assign(data, value)` makes `data` hold the value from there on. */

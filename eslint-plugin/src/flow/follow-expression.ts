@@ -10,6 +10,7 @@ import {
   type Node,
   parentOf,
 } from '../source/syntax.ts'
+import { keepsEveryKey } from './entry-lists.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, enterMethod, followArgument, followResult } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
@@ -156,6 +157,7 @@ function followMethod(
   const [first] = call.arguments
   // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be built.
   if (handsOn.has(method) || (method === 'entries' && !first)) continueAt(flow, call, path, file)
+  else if (path.length === 0 && keepsEveryKey(call, method, file)) continueAt(flow, call, path, file)
   else if (first && isFunction(first) && method === 'then') {
     flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     enterFunction(flow, { node: first, file }, 0, path)
@@ -185,6 +187,8 @@ function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: AccessPath
   const parent = parentOf(spread)
   const [step, ...rest] = path
   if (parent?.type === 'ObjectExpression') continueAt(flow, parent, path, file)
+  else if (step === undefined && flow.isPartIncluded && parent?.type === 'ArrayExpression')
+    continueAt(flow, parent, path, file)
   else if (typeof step !== 'string' || !/^\d+$/.test(step)) return
   else if (parent?.type === 'ArrayExpression' && parent.elements[0] === spread) continueAt(flow, parent, path, file)
   else if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') {

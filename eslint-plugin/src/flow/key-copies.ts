@@ -13,6 +13,7 @@ import {
   unwrap,
   wrapped,
 } from '../source/syntax.ts'
+import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /** Where a loop copies every key of an object to. */
 export interface KeyCopy {
@@ -37,8 +38,13 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
   if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
   const holder = parentOf(call)
-  const loop = holder?.type === 'ForOfStatement' && holder.right === call ? holder : callbackOf(holder, call)
-  const left = loop && (isFunction(loop) ? parametersOf(loop)[0] : loop.left)
+  const callback = callbackOf(holder, call)
+  const loop = holder?.type === 'ForOfStatement' && holder.right === call ? holder : callback?.fn
+  const left = callback
+    ? parametersOf(callback.fn)[callback.index]
+    : holder?.type === 'ForOfStatement'
+      ? holder.left
+      : undefined
   const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
   const pattern = declarator?.id ?? left
   if (!loop || pattern?.type !== 'ArrayPattern') return undefined
@@ -47,7 +53,9 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const [use, ...others] = uses.filter((each) => !isInTest(each, loop))
   const copy = use && others.length === 0 ? setAt(key, use, file) : undefined
-  return copy && !isChoosing(copy.node, loop, { key, value, object: node, file }) ? copy : undefined
+  if (!copy || isChoosing(copy.node, loop, { key, value, object: node, file })) return undefined
+  if (!callback || callback.index === 0) return copy
+  return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
 }
 
 /** `copy[key] = value` or `copy.set(key, value)` */
@@ -81,12 +89,20 @@ function spreadWith(key: Scope.Variable, property: ESTree.Property | ESTree.Assi
     : undefined
 }
 
-/** The function in `call.forEach((…) => …)`. */
-function callbackOf(member: Node | undefined, call: Node): FunctionNode | undefined {
-  const outer = member?.type === 'MemberExpression' && member.object === call ? parentOf(member) : undefined
-  const isLoop = member?.type === 'MemberExpression' && 'name' in member.property && member.property.name === 'forEach'
-  const [callback] = outer?.type === 'CallExpression' && isLoop ? outer.arguments : []
-  return callback && isFunction(callback) ? callback : undefined
+/** A function that a list is gone through with, and which of its parameters takes the element. */
+interface Callback {
+  readonly fn: FunctionNode
+  readonly index: number
+  readonly call: Node
+}
+
+/** The function in `list.forEach((…) => …)` and `list.reduce((…) => …)`. */
+function callbackOf(member: Node | undefined, list: Node): Callback | undefined {
+  if (member?.type !== 'MemberExpression' || member.object !== list || !('name' in member.property)) return undefined
+  const index = ['forEach', 'reduce'].indexOf(member.property.name)
+  const call = parentOf(member)
+  const [fn] = call?.type === 'CallExpression' && call.callee === member ? call.arguments : []
+  return call && fn && isFunction(fn) && index >= 0 ? { fn, index, call } : undefined
 }
 
 function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
@@ -143,34 +159,12 @@ function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
   )
 }
 
-/** Whether two expressions read the same thing: one variable, or one member of it. */
-function isSame(one: Node, other: Node, file: SourceFile): boolean {
-  const [a, b] = [unwrap(one), unwrap(other)]
-  if (a.type === 'MemberExpression' && b.type === 'MemberExpression')
-    return (
-      isSame(a.object, b.object, file) &&
-      a.property.type === 'Identifier' &&
-      b.property.type === 'Identifier' &&
-      a.property.name === b.property.name
-    )
-  const variable = file.variableOf(a)
-  return variable !== undefined && variable === file.variableOf(b)
-}
-
 /** What a variable that is read once is given, or the expression itself. */
 function initOf(node: Node, file: SourceFile): Node {
   const variable = file.variableOf(node)
   const [definition] = variable?.defs ?? []
   if (definition?.type !== 'Variable' || definition.node.id.type !== 'Identifier' || !definition.node.init) return node
   return variable?.references.filter(({ init }) => !init).length === 1 ? unwrap(definition.node.init) : node
-}
-
-/** What a condition in a loop may ask about without choosing keys. */
-interface Copied {
-  readonly key: Scope.Variable
-  readonly value?: Scope.Variable
-  readonly object: Node
-  readonly file: SourceFile
 }
 
 /** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */
@@ -197,51 +191,6 @@ function skipsFew({ test, consequent, alternate }: ESTree.IfStatement, copied: C
     (last?.type === 'ContinueStatement' || last?.type === 'ReturnStatement') &&
     isOpenTest(test, false, copied)
   )
-}
-
-/** Whether a test lets any key pass that it does not name, where its outcome is `outcome`. */
-function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolean {
-  const test = unwrap(node)
-  switch (test.type) {
-    case 'UnaryExpression':
-      return test.operator === '!' && isOpenTest(test.argument, !outcome, copied)
-    case 'LogicalExpression':
-      return isOpenTest(test.left, outcome, copied) && isOpenTest(test.right, outcome, copied)
-    case 'BinaryExpression': {
-      const { left, right, operator } = test
-      if (left.type === 'PrivateIdentifier' || !/^[!=]==?$/.test(operator) || !isConstant(right)) return false
-      if (copied.file.variableOf(left) === copied.key) return operator.startsWith('!') === outcome
-      return isValue(left.type === 'UnaryExpression' && left.operator === 'typeof' ? left.argument : left, copied)
-    }
-    case 'CallExpression':
-      return outcome && isOwnKey(test, copied)
-    default:
-      return isValue(test, copied)
-  }
-}
-
-function isConstant(node: Node): boolean {
-  return node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined')
-}
-
-/** The value of the key at hand: `value`, `body[key]`. */
-function isValue(node: Node, { key, value, object, file }: Copied): boolean {
-  const expression = unwrap(node)
-  if (expression.type !== 'MemberExpression') return value !== undefined && file.variableOf(expression) === value
-  return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
-}
-
-/** `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
-function isOwnKey({ callee, arguments: list }: ESTree.SimpleCallExpression, { key, object, file }: Copied): boolean {
-  if (callee.type !== 'MemberExpression' || file.variableOf(list.at(-1)) !== key) return false
-  const [first] = list
-  if (list.length === 1) return keyOf(callee, file) === 'hasOwnProperty' && isSame(callee.object, object, file)
-  const isAsking =
-    isGlobal(evaluate(callee, file), 'Object', 'hasOwn') ||
-    (keyOf(callee, file) === 'call' &&
-      callee.object.type === 'MemberExpression' &&
-      keyOf(callee.object, file) === 'hasOwnProperty')
-  return isAsking && first !== undefined && isSame(first, object, file)
 }
 
 /** Whether an expression is part of what an `if` inside of a loop asks. */

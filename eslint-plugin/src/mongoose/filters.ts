@@ -1,4 +1,4 @@
-import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
+import { assignedTo, evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -114,7 +114,7 @@ function hasOption(argument: Node, file: SourceFile): boolean {
   return option.kind === 'literal' && option.value === 'true'
 }
 
-/** The expression at a path inside another one, where objects and lists are written out. */
+/** The expression at a path inside another one, where objects and lists are written out, or filled member by member. */
 export function valueAt(node: Node | undefined, path: AccessPath, file: SourceFile): Node | undefined {
   return partAt(node, path, file, new Set())
 }
@@ -138,5 +138,6 @@ function partIn(holder: Value, path: AccessPath, file: SourceFile, seen: Set<Nod
     const part = isSpread ? partAt(property.argument, path, file, seen) : partAt(property.value, rest, file, seen)
     if (part) return part
   }
-  return undefined
+  const [assigned, ...others] = typeof key === 'string' ? assignedTo(holder, key) : []
+  return others.length === 0 ? partAt(assigned, rest, file, seen) : undefined
 }

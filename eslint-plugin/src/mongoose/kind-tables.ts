@@ -26,7 +26,12 @@ const finders: ReadonlySet<string> = new Set(
 )
 const makers: ReadonlySet<string> = new Set(['create', 'hydrate', 'insertOne'])
 // What leaves no Mongoose document behind.
-const breakers: ReadonlySet<string> = new Set('lean toObject toJSON distinct countDocuments then catch'.split(' '))
+const breakers: ReadonlySet<string> = new Set(
+  'lean toObject toJSON distinct countDocuments then catch map flatMap reduce transform join'.split(' '),
+)
+
+// What an array gives one of its elements by.
+const elements: ReadonlySet<string> = new Set(['at', 'pop', 'shift'])
 
 /** What a method gives that is called on something of Mongoose. */
 export function kindGivenBy(method: string, kind: MongooseKind | undefined): MongooseKind | undefined {
@@ -34,6 +39,7 @@ export function kindGivenBy(method: string, kind: MongooseKind | undefined): Mon
     if (method === 'discriminator') return 'model'
     return finders.has(method) ? 'query' : makers.has(method) ? 'document' : method === 'find' ? 'list' : undefined
   }
+  if (kind === 'list' && elements.has(method)) return 'document'
   return (kind === 'query' || kind === 'list') && !breakers.has(method) ? kind : undefined
 }
 

@@ -51,9 +51,12 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
         ? 'model'
         : undefined
     case 'member':
-      return isModelsOfConnection(resolved.object) ? 'model' : kindOfReturnedMember(resolved, file, depth)
+      if (isModelsOfConnection(resolved.object)) return 'model'
+      if (/^\d+$/.test(resolved.key) && kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
+      return kindOfReturnedMember(resolved, file, depth)
     case 'element': {
       if (isModelsOfConnection(resolved.object)) return 'model'
+      if (kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
       const elements = resolved.object.kind === 'object' ? elementsOf(resolved.object) : undefined
       return elements && commonKind(elements.map((each) => kindOf(each, file, depth + 1)))
     }
@@ -94,7 +97,9 @@ function isInjectedModel({ fn, index, file }: ParameterValue): boolean {
   })
 }
 
-/** What a query hands to a callback, its own or that of `then`. */
+const iterations: ReadonlySet<string> = new Set(['forEach', 'map', 'flatMap', 'filter', 'find', 'some', 'every'])
+
+/** What a query hands to a callback, its own or that of `then`, or the list that it has given to that of `forEach`. */
 function kindOfCallback(
   { fn, index, file }: ParameterValue,
   asked: SourceFile,
@@ -108,11 +113,13 @@ function kindOfCallback(
   if (method === 'then' || method === 'exec') {
     const isResult = index === (method === 'then' ? 0 : 1) && call.arguments[0] === fn
     const kind = isResult ? kindOf(evaluate(object, file), asked, depth + 1) : undefined
-    return kind === 'query' || kind === 'document' ? 'document' : undefined
+    return kind === 'query' ? 'document' : kind === 'document' || kind === 'list' ? kind : undefined
   }
+  if (index === 0 && iterations.has(method ?? '') && call.arguments[0] === fn)
+    return kindOf(evaluate(object, file), asked, depth + 1) === 'list' ? 'document' : undefined
   const isLast = index === 1 && call.arguments.length > 1 && call.arguments.at(-1) === fn
   const kind = isLast ? kindOf(evaluate(call, file), asked, depth + 1) : undefined
-  return kind === undefined || kind === 'list' ? undefined : 'document'
+  return kind === undefined || kind === 'list' ? kind : 'document'
 }
 
 /** A model by its import, as the settings name it. */

@@ -76,20 +76,35 @@ const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
 /** What becomes of the raw body that is found at `paths` in a parameter. Each function is followed once. */
 export function traceOf(parameter: Parameter, paths: readonly AccessPath[]): Trace {
-  const { node, file, index } = parameter
-  const { project } = file
+  return knownTrace(parameter, paths.map(textOf).join(' '), () => followInto(parameter, paths))
+}
+
+function textOf(path: AccessPath): string {
+  return path.map(String).join('.')
+}
+
+function knownTrace({ node, file: { project }, index }: Parameter, what: string, follow: () => Trace): Trace {
   const byFunction = traces.get(project) ?? new Map<FunctionNode, Map<string, Trace>>()
   traces.set(project, byFunction)
   const known = byFunction.get(node) ?? new Map<string, Trace>()
   byFunction.set(node, known)
-  const key = `${String(index)} ${paths.map((path) => path.map(String).join('.')).join(' ')}`
+  const key = `${String(index)} ${what}`
   let trace = known.get(key)
   if (!trace) {
     // A function that calls itself adds nothing to its own trace.
     known.set(key, nothing)
-    known.set(key, (trace = followInto(parameter, paths)))
+    known.set(key, (trace = follow()))
   }
   return trace
+}
+
+/** The filters that an object in a parameter comes to which holds the raw value at `path`. */
+function filledTraceOf(parameter: Parameter, path: AccessPath): Trace {
+  return knownTrace(parameter, `filled ${textOf(path)}`, () => {
+    const collected = noneYet()
+    followIntoFunction(filledFlow(collected), parameter, parameter.index, path)
+    return { ...collected, returned: [] }
+  })
 }
 
 function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
@@ -188,13 +203,35 @@ function bodyFlow(collected: Collected): Flow {
   return createFlow({
     isPartIncluded: true,
     reach(expression, path, file, isKept) {
-      const filter = isKept ? undefined : possibleFilterOf(expression, path, file)
-      if (filter) collect(collected, filter)
+      const filter = possibleFilterOf(expression, path, file)
+      if (filter && (!isKept || isFilled(filter))) collect(collected, filter)
       const write = possibleWriteOf(expression, path, file)
       return !(write && collect(collected, write))
     },
     ...hooksOf(collected),
   })
+}
+
+/**
+ * A flow of what an object holds that was written out for a call, as `users.list({ email: req.body.email })`, which notes
+ * each filter that the object becomes. What is read of the object is followed as the body itself.
+ */
+function filledFlow(collected: Collected): Flow {
+  return createFlow({
+    reach(expression, path, file) {
+      if (path.length === 0) return false
+      const filter = possibleFilterOf(expression, path, file)
+      if (filter && !isCheckedBefore(expression, file, path.map(String))) collect(collected, filter)
+      return true
+    },
+    elsewhere: handFilledTo(collected),
+    functionBehind: functionOfSchema,
+  })
+}
+
+/** Whether a filter is an object of the same function, in which the source shows the value: `filter.email = req.body.email`. */
+function isFilled({ isWhole, value, argument }: Sink): boolean {
+  return !isWhole && value !== undefined && value !== argument
 }
 
 /** Notes a sink; `true` where it is one for sure. */
@@ -230,16 +267,18 @@ function handToUnknownOf({ calls }: Collected): NonNullable<CallHooks['handToUnk
 
 /** Takes from the trace of a function in another file what it makes of an argument. */
 function handOverTo(collected: Collected): HandOver {
-  return (call, { argument, index, path, isKept }) => {
+  return (call, given) => {
+    const { argument, index, path, isKept } = given
     const { node, file } = call.callee
     const trace = traceOf({ node, file, index }, [path])
+    if (path.length > 0 && evaluate(argument, call.file).kind === 'object') handFilledTo(collected)(call, given)
     // What an object brings along has been looked at under the name that it had before.
     const value = valueAt(argument, path, call.file) ?? argument
     // Of what a constructor has kept, nobody knows what has looked at it.
     const isHeld = index === receiverIndex
     const isWanted = (sink: Sink) => {
       if (sink.kind === 'write') return true
-      if (isKept || isHeld) return false
+      if (isHeld || (isKept && value === argument)) return false
       const part = sink.value && partOfParameter(sink.value, sink.file)
       return !isCheckedBefore(value, call.file, part?.fn === node && part.index === index ? part.keys : [])
     }
@@ -252,6 +291,20 @@ function handOverTo(collected: Collected): HandOver {
       for (const open of trace.open) if (isWanted(open.sink)) addBound(collected, { ...open, at: argument }, bindings)
     }
     return trace.returned
+  }
+}
+
+/** Takes from a function in another file the filters that it makes of an object which a call is given. */
+function handFilledTo(collected: Collected): HandOver {
+  return (call, { argument, index, path }) => {
+    const { sinks, open } = filledTraceOf({ ...call.callee, index }, path)
+    const value = valueAt(argument, path, call.file) ?? argument
+    const inside = value === argument ? path.map(String) : []
+    if (sinks.length + open.length === 0 || isCheckedBefore(value, call.file, inside)) return []
+    const bindings = bindingsOf(call)
+    for (const { sink } of sinks) collected.sinks.push({ at: argument, sink })
+    for (const each of open) addBound(collected, { ...each, at: argument }, bindings)
+    return []
   }
 }
 

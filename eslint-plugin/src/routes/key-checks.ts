@@ -5,6 +5,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { answerOf, outcomeIfListed } from '../flow/listed-keys.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 
 /**
@@ -121,70 +122,4 @@ function isDeleting(statement: Node | undefined, key: Scope.Variable, file: Sour
   const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
   const target = expression?.type === 'UnaryExpression' && expression.operator === 'delete' ? expression.argument : null
   return target?.type === 'MemberExpression' && target.computed && file.variableOf(target.property) === key
-}
-
-/** What a callback gives back. */
-function answerOf(body: Node): Node | undefined {
-  if (body.type !== 'BlockStatement') return body
-  const [only, ...others] = body.body
-  return only?.type === 'ReturnStatement' && others.length === 0 ? (only.argument ?? undefined) : undefined
-}
-
-/** What a test says of the keys in a list, if it says the contrary of every other one; `undefined` where it asks no list. */
-function outcomeIfListed(node: Node, key: Scope.Variable, file: SourceFile): boolean | undefined {
-  const test = unwrap(node)
-  switch (test.type) {
-    case 'UnaryExpression': {
-      const outcome = test.operator === '!' ? outcomeIfListed(test.argument, key, file) : undefined
-      return outcome === undefined ? undefined : !outcome
-    }
-    case 'LogicalExpression': {
-      const [left, right] = [outcomeIfListed(test.left, key, file), outcomeIfListed(test.right, key, file)]
-      const isList = left !== undefined && left === right && test.operator === (left ? '||' : '&&')
-      return isList ? left : undefined
-    }
-    case 'BinaryExpression':
-      return outcomeOfComparison(test, key, file)
-    case 'CallExpression':
-      return isMembership(test, ['includes', 'has', 'hasOwnProperty'], key, file) ||
-        (isGlobal(evaluate(test.callee, file), 'Object', 'hasOwn') && file.variableOf(test.arguments[1]) === key)
-        ? true
-        : undefined
-    default:
-      return undefined
-  }
-}
-
-/** `key === 'name'`, `list.indexOf(key) !== -1`, `list.indexOf(key) < 0`, `key in fields` */
-function outcomeOfComparison(
-  { left, right, operator }: ESTree.BinaryExpression,
-  key: Scope.Variable,
-  file: SourceFile,
-): boolean | undefined {
-  if (left.type !== 'PrivateIdentifier' && file.variableOf(left) === key) {
-    if (operator === 'in') return true
-    return /^[!=]==?$/.test(operator) && right.type === 'Literal' ? operator.startsWith('=') : undefined
-  }
-  const call = left.type === 'PrivateIdentifier' ? left : unwrap(left)
-  if (call.type !== 'CallExpression' || !isMembership(call, ['indexOf'], key, file)) return undefined
-  const text = file.code.getText(right)
-  if (text === '-1') return /^(?:>|!==?)$/.test(operator) ? true : /^===?$/.test(operator) ? false : undefined
-  if (text === '0') return operator === '>=' ? true : operator === '<' ? false : undefined
-  return undefined
-}
-
-/** `list.includes(key)`, of a list that is not made of the whole schema. */
-function isMembership(
-  { callee, arguments: [first, ...others] }: ESTree.SimpleCallExpression,
-  methods: readonly string[],
-  key: Scope.Variable,
-  file: SourceFile,
-): boolean {
-  return (
-    callee.type === 'MemberExpression' &&
-    others.length === 0 &&
-    file.variableOf(first) === key &&
-    methods.includes(keyOf(callee, file) ?? '') &&
-    !/\bschema\.(?:paths|obj)\b/.test(file.code.getText(callee))
-  )
 }

@@ -60,12 +60,14 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
   }
 }
 
-/** `{ email: { $eq: req.body.email } }` */
+/** `{ email: { $eq: req.body.email } }`, and `filter.email = { $eq: req.body.email }` */
 function matchExactly(value: Node, text: string): Rule.ReportFixer | undefined {
-  const property = parentOf(value)
-  if (property?.type !== 'Property' || property.value !== value) return undefined
+  const holder = parentOf(value)
+  const isAssigned = holder?.type === 'AssignmentExpression' && holder.right === value
+  const property = holder?.type === 'Property' && holder.value === value ? holder : undefined
+  if (!isAssigned && !property) return undefined
   return (fixer) => [
-    fixer.insertTextBefore(value, property.shorthand ? `${text}: { $eq: ` : '{ $eq: '),
+    fixer.insertTextBefore(value, property?.shorthand ? `${text}: { $eq: ` : '{ $eq: '),
     fixer.insertTextAfter(value, ' }'),
   ]
 }

@@ -1,0 +1,54 @@
+import type * as ESTree from 'estree'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { isFunction, isInside, type Node, parametersOf, unwrap } from '../source/syntax.ts'
+import { answerOf } from './listed-keys.ts'
+import { isOpenTest } from './open-keys.ts'
+
+const orderings: ReadonlySet<string> = new Set(['sort', 'toSorted', 'reverse', 'toReversed', 'slice'])
+
+/**
+ * Whether what a method makes of `Object.entries(body)` may still have any key that the body has:
+ * `.filter(([key, value]) => value !== '')`, `.map(([key, value]) => [key, value.trim()])`.
+ */
+export function keepsEveryKey(call: ESTree.SimpleCallExpression, method: string, file: SourceFile): boolean {
+  const object = call.callee.type === 'MemberExpression' ? objectOfEntries(call.callee.object, file) : undefined
+  if (!object) return false
+  if (orderings.has(method)) return true
+  const [callback] = call.arguments
+  if ((method !== 'filter' && method !== 'map') || !callback || !isFunction(callback)) return false
+  const [pattern] = parametersOf(callback)
+  if (pattern?.type !== 'ArrayPattern') return false
+  const [key, value] = pattern.elements.map((element) => file.variableOf(element ?? undefined))
+  if (method === 'filter') {
+    const answer = answerOf(callback.body)
+    return (
+      answer !== undefined && (!key || isOpenTest(answer, true, { key, ...(value ? { value } : {}), object, file }))
+    )
+  }
+  const made = file.returnsOf(callback).map(unwrap)
+  return (
+    made.length > 0 &&
+    made.every((entry) => {
+      const [first] = entry.type === 'ArrayExpression' ? entry.elements : []
+      return first && key?.references.some(({ identifier }) => isInside(identifier as Node, first))
+    })
+  )
+}
+
+/** What a list has the entries of. */
+function objectOfEntries(list: Node, file: SourceFile): Node | undefined {
+  const variable = file.variableOf(unwrap(list))
+  const [definition] = variable?.defs ?? []
+  const init = definition?.type === 'Variable' && file.readsOf(definition.name).length > 0 ? definition.node.init : null
+  const call = unwrap(init ?? list)
+  if (call.type !== 'CallExpression') return undefined
+  if (isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return call.arguments[0]
+  const callee = unwrap(call.callee)
+  const isStep = callee.type === 'MemberExpression' && callee.object.type !== 'Super'
+  const method = isStep ? (keyOf(callee, file) ?? '') : ''
+  return isStep && (orderings.has(method) || method === 'filter' || method === 'map')
+    ? objectOfEntries(callee.object, file)
+    : undefined
+}

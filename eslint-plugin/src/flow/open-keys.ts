@@ -1,0 +1,86 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { childrenOf, isInside, type Node, unwrap } from '../source/syntax.ts'
+import { outcomeIfListed } from './listed-keys.ts'
+
+/** What a condition in a loop may ask about without choosing keys. */
+export interface Copied {
+  readonly key: Scope.Variable
+  readonly value?: Scope.Variable
+  readonly object: Node
+  readonly file: SourceFile
+}
+
+/** Whether a test lets any key pass that it does not name, where its outcome is `outcome`. */
+export function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolean {
+  const test = unwrap(node)
+  const { key, file } = copied
+  const listed = outcomeIfListed(test, key, file)
+  // A list of keys to refuse.
+  if (listed !== undefined && listed !== outcome) return true
+  switch (test.type) {
+    case 'UnaryExpression':
+      return test.operator === '!' && isOpenTest(test.argument, !outcome, copied)
+    case 'LogicalExpression':
+      return isOpenTest(test.left, outcome, copied) && isOpenTest(test.right, outcome, copied)
+    case 'CallExpression':
+      return (outcome && isOwnKey(test, copied)) || isAboutValue(test, copied)
+    default:
+      return isAboutValue(test, copied)
+  }
+}
+
+/** Whether an expression asks about the value of the key at hand, and nothing else that the loop knows. */
+function isAboutValue(node: Node, copied: Copied): boolean {
+  const { key, value, file } = copied
+  let isAsked = false
+  const isFree = (part: Node): boolean => {
+    if (isValue(part, copied)) return (isAsked = true)
+    const variable = file.variableOf(part)
+    if (variable !== undefined && variable !== value && isKnownInLoop(variable, key)) return false
+    return childrenOf(part, file.code).every(isFree)
+  }
+  return isFree(node) && isAsked
+}
+
+/** Whether a variable is the key at hand, or declared beside it. */
+function isKnownInLoop({ identifiers }: Scope.Variable, { scope }: Scope.Variable): boolean {
+  return identifiers.some((identifier) => isInside(identifier as Node, scope.block))
+}
+
+/** The value of the key at hand: `value`, `body[key]`. */
+function isValue(node: Node, { key, value, object, file }: Copied): boolean {
+  const expression = unwrap(node)
+  if (expression.type !== 'MemberExpression') return value !== undefined && file.variableOf(expression) === value
+  return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
+}
+
+/** `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
+function isOwnKey({ callee, arguments: list }: ESTree.SimpleCallExpression, { key, object, file }: Copied): boolean {
+  if (callee.type !== 'MemberExpression' || file.variableOf(list.at(-1)) !== key) return false
+  const [first] = list
+  if (list.length === 1) return keyOf(callee, file) === 'hasOwnProperty' && isSame(callee.object, object, file)
+  const isAsking =
+    isGlobal(evaluate(callee, file), 'Object', 'hasOwn') ||
+    (keyOf(callee, file) === 'call' &&
+      callee.object.type === 'MemberExpression' &&
+      keyOf(callee.object, file) === 'hasOwnProperty')
+  return isAsking && first !== undefined && isSame(first, object, file)
+}
+
+/** Whether two expressions read the same thing: one variable, or one member of it. */
+export function isSame(one: Node, other: Node, file: SourceFile): boolean {
+  const [a, b] = [unwrap(one), unwrap(other)]
+  if (a.type === 'MemberExpression' && b.type === 'MemberExpression')
+    return (
+      isSame(a.object, b.object, file) &&
+      a.property.type === 'Identifier' &&
+      b.property.type === 'Identifier' &&
+      a.property.name === b.property.name
+    )
+  const variable = file.variableOf(a)
+  return variable !== undefined && variable === file.variableOf(b)
+}

@@ -1,0 +1,1 @@
+export const trim = (value) => (typeof value === 'string' ? value.trim() : value)
