@@ -32,8 +32,25 @@ const exclude = [
   'playground',
 ].map((name) => `test/*/${name}.test.ts`)
 
+// What is about hosts, and meets nothing in which the majors of Mongoose differ: on the older one beside the deep tests.
+const ofHosts = [
+  'command-line',
+  'cross-site',
+  'express',
+  'express-on-reject',
+  'from-form',
+  'guard-by',
+  'json-schema',
+  'mounted-applications',
+  'openapi',
+  'problem-details',
+  'web',
+].map((name) => `test/unit/${name}.test.ts`)
+
 // Most tests send a guard one body: on one major the walker answers it, on the other one what is generated.
 const generatedAtOnce = { find: /^.*\/warm-up\.ts$/, replacement: here('test/support/no-warm-up.ts') }
+
+const onMongoose8 = [generatedAtOnce, ...aliases({ ...library, mongoose: 'mongoose8' })]
 
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.
@@ -41,20 +58,13 @@ const onBothMajors = (name: string, options: object = {}) => {
   const tests = { include: [`test/${name}/*.test.ts`], ...patience, ...options }
   return [
     { test: { name, ...tests, alias: library } },
-    {
-      test: {
-        name: `${name}-mongoose-8`,
-        ...tests,
-        exclude,
-        alias: [generatedAtOnce, ...aliases({ ...library, mongoose: 'mongoose8' })],
-      },
-    },
+    { test: { name: `${name}-mongoose-8`, ...tests, exclude: [...exclude, ...ofHosts], alias: onMongoose8 } },
   ]
 }
 
 // A rule's tests run under the newest ESLint beside a change, and under the older ones with the deep tests, where those are
-// that start a process or a type checker.
-const slow = ['oxlint', 'type-information'].map((name) => `eslint-plugin/test/${name}.test.ts`)
+// that start a process or a type checker, or lint hundreds of files.
+const slow = ['corpus', 'oxlint', 'type-information'].map((name) => `eslint-plugin/test/${name}.test.ts`)
 const ofRules = readdirSync(here('eslint-plugin/src/rules')).map((file) =>
   file.replace(/^(.*)\.ts$/, 'eslint-plugin/test/$1.test.ts'),
 )
@@ -75,6 +85,9 @@ export default defineConfig({
       },
       // Oracles, random schemas, hostile bodies, servers, compilers.
       ...onBothMajors('deep'),
+      {
+        test: { name: 'deep-hosts-mongoose-8', include: ofHosts, ...patience, ...sharesModules, alias: onMongoose8 },
+      },
       {
         test: {
           name: 'deep-eslint-plugin',

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 # One worker, as another step goes beside it: each one loads Mongoose, and warms the same code.
 unit_tests() { step 'unit tests on Mongoose 8 and 9' vitest run --project 'unit*' --maxWorkers=1 "${reporters[@]}"; }
 lint() { step 'lint' npm run --silent check:lint; }
-package_test() { step 'package test' vitest run --config test/package/vitest.config.ts "${reporters[@]}"; }
+package_test() { step 'package test' vitest run --config test/package/vitest.config.ts tarball "${reporters[@]}"; }
 types() { step 'types' npm run --silent check:types; }
 type_tests() { step 'type tests' node type-tests/run.mjs --quick; }
 

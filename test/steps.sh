@@ -61,3 +61,8 @@ unused() { step 'unused code' npm run --silent check:unused; }
 deep_tests() {
   step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' --maxWorkers=3 "${reporters[@]}"
 }
+
+# `npm test` installs the tarball beside the newest versions.
+other_packages() {
+  step 'package tests on older versions' vitest run --config test/package/vitest.config.ts older classic "${reporters[@]}"
+}

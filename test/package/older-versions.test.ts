@@ -1,0 +1,3 @@
+import { describeInstalled } from './installed.ts'
+
+describeInstalled({ mongoose: 'mongoose8', express: 'express4', major: '8' })
