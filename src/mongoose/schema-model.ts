@@ -10,6 +10,9 @@ const unwanted = ['autoCreate', 'autoIndex', 'autoSearchIndex', 'bufferCommands'
 interface CloneableSchema extends MongooseSchema {
   clone(): CloneableSchema
   set(option: string, value: unknown): unknown
+  remove(path: string): unknown
+  /** What the constructor was given. */
+  readonly obj?: object
   /** Set by Mongoose once the plugins of all schemas were applied. */
   $globalPluginsApplied?: boolean
   readonly base?: Base
@@ -42,12 +45,25 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   const clone = (schema as CloneableSchema).clone() as CloneableSchema | undefined
   if (clone === undefined) throw new GuardConfigError('the schema gives no copy of itself: is it a mock?')
   clone.$globalPluginsApplied = true
+  removeAdded(clone)
   for (const option of unwanted) clone.set(option, false)
   const connection = new base.Connection(base)
   const model = connection.model(nameOfSchemaModel, clone)
   // Rules ask the database through the models of the application: `this.model('User')`.
   Object.setPrototypeOf(connection.models, base.models)
   return model
+}
+
+/**
+ * Takes out what `mongoose.model()` and `Model.discriminator()` have added to the very schema that they were given, so that
+ * a guard accepts the same before and after.
+ */
+function removeAdded(clone: CloneableSchema): void {
+  const { options, discriminatorMapping: mapping, obj = {} } = clone
+  const kind = mapping?.isRoot === true ? mapping.key : undefined
+  for (const path of [options.versionKey, kind])
+    if (typeof path === 'string' && !Object.hasOwn(obj, path)) clone.remove(path)
+  if (kind !== undefined) Object.assign(clone, { discriminatorMapping: undefined, discriminators: undefined })
 }
 
 /** A schema of what `new Schema()` takes, by the Mongoose that a model is from. */

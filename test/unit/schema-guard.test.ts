@@ -69,6 +69,46 @@ describe('a guard of a Schema', () => {
     expect(looseGuard(new Schema({ _id: Number, a: String })).allow).toEqual(['_id', 'a'])
   })
 
+  it.each([
+    ['a version key', {}],
+    ['a version key of another name', { versionKey: 'revision' }],
+    ['timestamps', { timestamps: true }],
+    ['a discriminator key', { discriminatorKey: 'kind' }],
+  ])('accepts the same once a model of the schema has added %s', async (_what, options) => {
+    const schema = new Schema({ name: String, n: { m: Number } }, options)
+    const before = looseGuard(schema)
+    const connection = mongoose.createConnection()
+    const Model = connection.model('Compiled', schema)
+    Model.discriminator('Special', new Schema({ special: String }))
+    const after = looseGuard(schema)
+    expect(after.allow).toEqual(['name', 'n'])
+    expect(after.allow).toEqual(before.allow)
+    const body = {
+      name: 'a',
+      __v: 5,
+      revision: 5,
+      kind: 'Special',
+      special: 'x',
+      __t: 'Special',
+      createdAt: '2020-01-01',
+    }
+    const outcome = await after.validate(body)
+    expect(outcome).toEqual(await before.validate(body))
+    expect(outcome).toMatchObject({ ok: false, errors: Array.from({ length: 6 }, () => ({ code: 'forbidden_field' })) })
+    expect(await after.validate({ name: 'a', n: { m: 1 } })).toEqual({
+      ok: true,
+      validated: { name: 'a', n: { m: 1 } },
+    })
+    expect(Object.keys(schema.paths)).toContain('versionKey' in options ? 'revision' : '__v')
+  })
+
+  it('accepts a version key and a discriminator key that the schema declares itself', () => {
+    const schema = new Schema({ __v: Number, kind: String, a: String }, { discriminatorKey: 'kind' })
+    const connection = mongoose.createConnection()
+    connection.model('Declared', schema)
+    expect(looseGuard(schema).allow).toEqual(['__v', 'kind', 'a'])
+  })
+
   it('may allow a part', async () => {
     const guard = looseGuard(login, { allow: ['email'] })
     expect(await guard.validate({ email: 'a', password: 'b' })).toEqual({ ok: false, errors: [forbidden('password')] })
