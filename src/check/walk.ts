@@ -6,7 +6,7 @@ import { buildDocument } from '../mongoose/build-document.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { discriminatorOf } from '../mongoose/read-schema.ts'
-import { takesValue } from '../mongoose/schema-type.ts'
+import { takesSetValue, takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
@@ -405,7 +405,8 @@ function isAccepted(node: ValuePlan, raw: unknown): boolean {
   const { type, hasBuiltInCast } = node.schema
   // A cast of the application may write to what it is given.
   const casts = (value: unknown) => takesValue(type, copyOf(value))
-  if (node.kind === 'custom') return casts(raw)
-  if (node.kind === 'mixed') return hasBuiltInCast || casts(raw)
-  return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || casts(raw))
+  const isTaken = () => takesSetValue(type, copyOf(raw))
+  if (node.kind === 'custom') return isTaken()
+  if (node.kind === 'mixed') return hasBuiltInCast || isTaken()
+  return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || isTaken())
 }

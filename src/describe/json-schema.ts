@@ -2,7 +2,7 @@ import type { CompiledGuard } from '../check/walk.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { declaredPresence, declaredSetters } from '../mongoose/declared-rules.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
-import { hasStaticDefault } from '../mongoose/schema-type.ts'
+import { hasStaticDefault, typeNameOf } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
 import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
@@ -346,9 +346,9 @@ class SchemaWriter {
   private value(node: ValuePlan, runsRules: boolean): JSONSchema {
     const { type } = node.schema
     if (takesAnything(node)) return {}
-    if (node.kind !== 'leaf') return { 'x-mongoose-type': type.instance }
+    if (node.kind !== 'leaf') return { 'x-mongoose-type': typeNameOf(type) }
     const { schema, name, isNative } = node.schema.form
-    const whole = isNative ? { ...schema } : { ...schema, 'x-mongoose-type': type.instance }
+    const whole = isNative ? { ...schema } : { ...schema, 'x-mongoose-type': typeNameOf(type) }
     const named = longForms.has(name) ? this.parts.shared(name, whole) : whole
     if (!runsRules) return named
     if (name === 'buffer' && declaredPresence(type).refusesEmpty) return notEmptyBuffer(named)

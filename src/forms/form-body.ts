@@ -1,4 +1,4 @@
-import { takesValue } from '../mongoose/schema-type.ts'
+import { takesSetValue, takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { isPlainObject } from '../values/plain-object.ts'
@@ -111,7 +111,7 @@ function filledIn(node: Exclude<NodePlan, { kind: 'array' | 'documentArray' }>, 
       return leafOf(node.schema.form.name, part)
     case 'custom':
     case 'mixed':
-      return customOf(asSent(part), (value) => takesValue(node.schema.type, value))
+      return customOf(asSent(part), (value) => takesSetValue(node.schema.type, value))
     case 'union':
       return unionOf(node, part)
     case 'subdocument':
@@ -179,7 +179,7 @@ function fits(member: TypedNodePlan, value: unknown): boolean {
     case 'leaf':
       return member.schema.form.accepts(value, (form) => takesValue(member.schema.type, form))
     case 'custom':
-      return takesValue(member.schema.type, value)
+      return takesSetValue(member.schema.type, value)
     case 'array':
     case 'documentArray':
       return Array.isArray(value)

@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
+import { typeNameOf } from './schema-type.ts'
 
 /** What a route demands of a path beyond its model, in the words of Mongoose's schema type options. */
 export interface AddedRules {
@@ -134,7 +135,7 @@ function call(copy: Writable, name: string, value: unknown): void {
       return typeof copy[option] === 'function'
     })
     throw new GuardConfigError(
-      `rules of "${copy.path}": a path of type ${copy.instance} has no option "${name}", but ${own.join(', ')}`,
+      `rules of "${copy.path}": a path of type ${typeNameOf(copy)} has no option "${name}", but ${own.join(', ')}`,
     )
   }
   try {

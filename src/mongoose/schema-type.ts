@@ -16,6 +16,13 @@ export function castError(
   return thrown instanceof CastError ? thrown : new CastError(type.instance, value, path, thrown)
 }
 
+/** What a type is called: one of the application may have given its parent no name. */
+export function typeNameOf({ instance, constructor }: SchemaType): string {
+  if (typeof (instance as unknown) === 'string') return instance
+  const { schemaName, name } = constructor as { schemaName?: unknown; name: string }
+  return typeof schemaName === 'string' ? schemaName : name
+}
+
 /** A subclass keeps its parent's `instance` but casts in its own way; Mongoose's own types each name themselves. */
 export function isBuiltIn(type: RawSchemaType): boolean {
   const { constructor } = type as { constructor: { schemaName?: unknown } }
@@ -89,6 +96,22 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
     // Mongoose's CastError keeps what the cast threw as its reason.
     const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
     if (isOutage(thrown)) throw thrown
+    return false
+  }
+}
+
+/**
+ * The same where the type or its cast is the application's: Mongoose runs the setters first, and the cast may want what
+ * they make of a value. Setters that read the document get none.
+ */
+export function takesSetValue(type: SchemaType, value: unknown): boolean {
+  if (takesValue(type, value)) return true
+  if (directSettersOf(type).length === 0) return false
+  try {
+    setValue(type, value, undefined)
+    return true
+  } catch (error) {
+    forgetIn(error)
     return false
   }
 }

@@ -7,6 +7,7 @@ import {
   type TypedSchemaNode,
   withAddedRules,
 } from '../mongoose/read-schema.ts'
+import { typeNameOf } from '../mongoose/schema-type.ts'
 import { requireKnownMethods, requireOneMeaning, type Selection, selectedField, wholeSelection } from './selection.ts'
 
 /**
@@ -269,6 +270,6 @@ export function expectedName(node: TypedNodePlan): string {
     case 'documentArray':
       return 'array'
     default:
-      return node.schema.type.instance.toLowerCase()
+      return typeNameOf(node.schema.type).toLowerCase()
   }
 }

@@ -1,7 +1,7 @@
 import { isOfSelect, type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
-import { ownMethodOf } from '../mongoose/schema-type.ts'
+import { ownMethodOf, typeNameOf } from '../mongoose/schema-type.ts'
 import { pathOfAlias } from './alias.ts'
 import { nearestPath } from './suggestion.ts'
 
@@ -191,11 +191,11 @@ export function requireOneMeaning(nodes: readonly SchemaNode[], keys: readonly s
 export function requireKnownMethods(node: SchemaNode): void {
   if (node.kind === 'nested') return
   if (node.kind === 'array') requireKnownMethods(node.item)
-  const { path, instance } = node.type
+  const { path } = node.type
   const method = ownMethodOf(node.type)
   if (method === undefined) return
   throw new GuardConfigError(
-    `"${path}" has the type ${instance}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
+    `"${path}" has the type ${typeNameOf(node.type)}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
     { entry: path },
   )
 }

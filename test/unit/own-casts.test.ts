@@ -147,6 +147,79 @@ describe("Mongoose's own cast of Mixed that is not known, as a bundler's minifie
   )
 })
 
+describe('a type of the application with a setter', () => {
+  class Phone extends mongoose.SchemaType {
+    static schemaName = 'Phone' as never
+    override cast(value: unknown): unknown {
+      if (typeof value !== 'string' || !/^\+\d+$/.test(value)) throw new Error('no phone')
+      return value
+    }
+  }
+  class Mail extends Schema.Types.String {
+    static override schemaName = 'Mail' as never
+    override cast(value: unknown): string {
+      if (typeof value !== 'string' || !/^[a-z@.]+$/.test(value)) throw new Error('no address')
+      return value
+    }
+  }
+  Object.assign(Schema.Types, { Phone, Mail })
+  const phone = {
+    type: Phone,
+    set: (value: unknown) => (typeof value === 'string' ? value.replaceAll(' ', '') : value),
+  }
+  const mail = { type: Mail, lowercase: true, trim: true }
+  const code = {
+    type: String,
+    uppercase: true,
+    cast(value: unknown) {
+      if (value !== 'A1') throw new Error('no code')
+      return value
+    },
+  }
+  const Model = modelOf({
+    phone,
+    mail,
+    code,
+    phones: [phone],
+    map: { type: Map, of: mail },
+    s: sub({ mail }),
+    either: { type: Schema.Types.Union, of: [Number, mail] },
+  })
+
+  it.each([
+    { phone: '+49 30 1' },
+    { phone: '+49301' },
+    { phone: '49 30' },
+    { phone: 5 },
+    { mail: ' Ada@X.de ' },
+    { mail: 'a b' },
+    { code: 'a1' },
+    { code: 'a2' },
+    { phones: ['+49 1', '+2'] },
+    { phones: ['+1', 'x 1'] },
+    { map: { k: 'ADA@x' } },
+    { map: { k: '1' } },
+    { s: { mail: 'ADA@x' } },
+    { s: { mail: '1' } },
+    { either: 'ADA@x' },
+    { either: 'x 1' },
+  ])('takes what the cast takes of what the setter makes: %j', async (body) => {
+    const { guard, mongoose: expected } = await pathsOf(Model, body)
+    expect(guard).toEqual(expected)
+  })
+
+  it('is named by its class where it gives Mongoose no name', async () => {
+    expect(await errorsOf(Model, { allow: ['phone'] }, { phone: 'x' })).toEqual([
+      { code: 'invalid_type', path: 'phone', message: 'Expected phone, received string' },
+    ])
+  })
+
+  it('keeps what was sent', async () => {
+    const body = { phone: '+49 30 1', mail: ' Ada@X.de ' }
+    expect(await looseGuard(Model, { allow: ['phone', 'mail'] }).validate(body)).toEqual({ ok: true, validated: body })
+  })
+})
+
 describe('a setter of the application', () => {
   it.each(['immutableSetter', 'resetId'])('is not taken for that of Mongoose by its name: %s', async (name) => {
     const { [name]: negate } = { [name]: (value: number) => -value }
