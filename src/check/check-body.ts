@@ -2,6 +2,7 @@ import { invalidBody, received } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { isOutage } from '../errors/outage.ts'
 import { Report } from '../errors/report.ts'
+import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import { rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { BodyLimitError } from '../values/body-limits.ts'
@@ -57,7 +58,7 @@ function* unclaimedOf(walks: readonly Walk[]): Generator<GuardErrorItem> {
 /** Runs a check that ends where a body is past a limit. */
 export function withinLimits<Result>(check: () => MaybePromise<Result>): MaybePromise<Result | Failed> {
   try {
-    return check()
+    return withLookedUpDiscriminators(check)
   } catch (error) {
     return error instanceof BodyLimitError ? failed([invalidBody(error.message)]) : outage(error)
   }

@@ -70,6 +70,8 @@ interface FieldContent extends FieldCode {
  * them.
  */
 const wideFrom = { update: 40, other: 100 }
+/** With more discriminators than this, one is looked up: a text of JSON is compared letter by letter with one after the other. */
+const mostKinds = 8
 /** With more keys than one for so many fields, a variable for each field is faster. */
 const fewAreOneIn = 4
 
@@ -148,13 +150,17 @@ export class BodyWriter {
     if (assumed !== baseValue) return undefined
     if (!isKeyAllowed) return ''
     const key = JSON.stringify(schema.discriminatorKey)
-    const cases = Array.from(discriminators.keys(), (kind) => {
+    const kinds = [...discriminators.keys()]
+    const isNumbered = kinds.length > mostKinds
+    const cases = kinds.map((kind, number) => {
       const child = plan.child(kind)
-      return child && `\n    case ${this.code.constant(kind)}: return ${this.object(child)}(b, d)`
+      return child && `\n    case ${isNumbered ? number : this.code.constant(kind)}: return ${this.object(child)}(b, d)`
     })
+    const numbers = new Map(kinds.map((kind, number) => [kind, number]))
+    const subject = isNumbered ? `${this.code.constant(numbers)}.get(kind)` : 'kind'
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
-  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(baseValue)}) switch (kind) {${cases.join('')}
+  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(baseValue)}) switch (${subject}) {${cases.join('')}
     default: return
   }`
   }

@@ -31,10 +31,13 @@ export function fromForm(guard: Guard, form: object | null | undefined): unknown
 function readForm(form: unknown): FormPart | undefined {
   if (typeof form !== 'object' || form === null || Array.isArray(form)) return undefined
   if (!(Symbol.iterator in form)) return partsOf(Object.entries(form))
-  return partsOf(sentFields(form as Iterable<[string, unknown]>))
+  const fields = [...(form as Iterable<unknown>)]
+  // Bytes, which `express.raw()` leaves, go one by one as well.
+  if (!fields.every(isField)) return undefined
+  // React adds fields of its own to the form of a server action.
+  return partsOf(fields.filter(([name]) => !name.startsWith('$ACTION_')))
 }
 
-/** React adds fields of its own to the form of a server action. */
-function* sentFields(form: Iterable<[name: string, value: unknown]>): Generator<[string, unknown]> {
-  for (const field of form) if (!field[0].startsWith('$ACTION_')) yield field
+function isField(field: unknown): field is [name: string, value: unknown] {
+  return Array.isArray(field) && typeof field[0] === 'string'
 }

@@ -26,7 +26,8 @@ export interface Update {
  * less than all of them, load the document: `document.set(validated, undefined, { merge: true })`, then `save()`.
  *
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
- * discriminator key: use the discriminator's model there.
+ * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its discriminator
+ * inside of another one which does: load the document there.
  *
  * @throws GuardConfigError when `model` is not a Mongoose model, and for what no guard of that model has accepted:
  *   `undefined`, where a guard is missing, or a key that the schema does not have.

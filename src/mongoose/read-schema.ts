@@ -62,6 +62,23 @@ export interface SchemaLevel {
   discriminators(): ReadonlyMap<unknown, SchemaLevel>
 }
 
+/** Stands for the body that is being checked, if one is. */
+let body: object | undefined
+
+/**
+ * Runs a check in which each level looks its discriminators up once: an array may pick one of hundreds for each of
+ * thousands of elements.
+ */
+export function withLookedUpDiscriminators<Result>(check: () => Result): Result {
+  const outer = body
+  body = {}
+  try {
+    return check()
+  } finally {
+    body = outer
+  }
+}
+
 const none: ReadonlyMap<never, never> = new Map<never, never>()
 
 const levels = new WeakMap<object, SchemaLevel>()
@@ -231,6 +248,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
   let readWith = schema.discriminatorMapping
   let discriminators: ReadonlyMap<unknown, SchemaLevel> = none
   let known: readonly unknown[] = []
+  let lookedUpIn: object | undefined
   const level: SchemaLevel = {
     schema,
     owner,
@@ -260,6 +278,8 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
     discriminators() {
       const children = owner?.discriminators
       if (!children) return none
+      if (lookedUpIn !== undefined && lookedUpIn === body) return discriminators
+      lookedUpIn = body
       const models = Object.values(children)
       if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
         known = models

@@ -212,3 +212,38 @@ it('reports no default that fails where the route does not allow its path', asyn
   Model.discriminator('WithDefault', new Schema({ list: { type: [String], validate: isEven }, either }))
   expect(await errorsOf(Model, { allow: ['kind', 'list'] }, { kind: 'WithDefault' })).toEqual([])
 })
+
+describe('hundreds of discriminators in an array', () => {
+  it.each([0, 20])('are looked up once for a body, however many elements it has (%i bodies before)', async (before) => {
+    const element = new mongoose.Schema({ a: String }, { _id: false, discriminatorKey: 'kind' })
+    const schema = new mongoose.Schema({ list: [element] })
+    const list = schema.path('list') as unknown as {
+      discriminator: (name: string, schema: mongoose.Schema) => void
+      Constructor?: { discriminators: object }
+      caster?: { discriminators: object }
+    }
+    for (let nth = 0; nth < 200; nth++)
+      list.discriminator(`Kind${nth}`, new mongoose.Schema({ [`x${nth}`]: { type: Number, min: 1 } }, { _id: false }))
+    const guard = looseGuard(modelOf(schema), { allow: ['list'] })
+    const body = () => ({
+      list: Array.from({ length: 1000 }, (_, nth) => ({
+        kind: `Kind${nth % 200}`,
+        [`x${nth % 200}`]: nth === 999 ? 0 : 1,
+      })),
+    })
+    for (let nth = 0; nth < before; nth++) await guard.validate(body())
+    const owner = list.Constructor ?? list.caster
+    if (owner === undefined) throw new Error('no constructor')
+    let asked = 0
+    owner.discriminators = new Proxy(owner.discriminators, {
+      ownKeys(target) {
+        asked++
+        return Reflect.ownKeys(target)
+      },
+    })
+    expect(await guard.validate(body())).toMatchObject({ ok: false, errors: [{ path: 'list.999.x199' }] })
+    expect(asked).toBeGreaterThan(0)
+    // To generate code for each of them asks for each of them.
+    expect(asked).toBeLessThan(before > 0 ? 10 : 4 * 200)
+  })
+})

@@ -202,6 +202,15 @@ describe('fromForm', () => {
     })
   })
 
+  it.each([
+    ['a Buffer', Buffer.from('name=Ada')],
+    ['a Set', new Set(['name'])],
+    ['a text in an array', ['name=Ada']],
+  ])('leaves what is no form to the guard: %s', async (_what, sent) => {
+    expect(fromForm(everything, sent)).toBe(sent)
+    expect(await everything.validate(fromForm(everything, sent))).toMatchObject({ ok: false })
+  })
+
   it('leaves values that are no texts as they are', () => {
     const born = new Date(0)
     expect(fromForm(everything, { age: 36, newsletter: true, born, nick: null, name: undefined })).toEqual({
