@@ -26,7 +26,7 @@ import type {
 import type { BodyOf } from './json-form.ts'
 import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
-import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
@@ -72,9 +72,7 @@ export interface ExtraGuardMiddleware<Validated, Extra> {
   readonly guard: ExtraGuard<Validated, Extra>
 }
 
-type MiddlewareOf<Validated, Extra> = undefined extends Extra
-  ? GuardMiddleware<Validated>
-  : ExtraGuardMiddleware<Validated, Extra>
+type MiddlewareOf<Validated, Extra> = ByExtra<Extra, GuardMiddleware<Validated>, ExtraGuardMiddleware<Validated, Extra>>
 
 type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [ExtraGuard<infer Validated, infer Extra>]
   ? ExtraGuardMiddleware<Validated, Extra>

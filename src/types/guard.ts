@@ -1,4 +1,4 @@
-import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
 import type { ModelOrSchema } from './model.ts'
@@ -141,4 +141,4 @@ export interface ExtraGuard<out Validated = unknown, out Extra = unknown> extend
 /** What a guard with the option `extra` makes of a body: a GuardOutcome that has `extra` beside `validated`. */
 export type ExtraOutcome<Validated, Extra> = { ok: true; validated: Validated; extra: Extra } | Refusal
 
-export type GuardOf<Validated, Extra> = undefined extends Extra ? Guard<Validated> : ExtraGuard<Validated, Extra>
+export type GuardOf<Validated, Extra> = ByExtra<Extra, Guard<Validated>, ExtraGuard<Validated, Extra>>

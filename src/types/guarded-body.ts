@@ -1,3 +1,4 @@
+import type { ByExtra } from './body-layout.ts'
 import type { IsAny } from './model.ts'
 
 declare const validated: unique symbol
@@ -42,13 +43,15 @@ export type {
 }
 
 /** The body after a guard, with the option `extra` or without. */
-export type BodyAfter<Validated, Extra> = undefined extends Extra
-  ? BodyIsGuarded_ReadReqValidatedInstead<Validated>
-  : BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra>
+export type BodyAfter<Validated, Extra> = ByExtra<
+  Extra,
+  BodyIsGuarded_ReadReqValidatedInstead<Validated>,
+  BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra>
+>
 
 /** The body that a handler asks for which stands apart from its route. */
 export type GuardedBodyOf_ReadReqValidatedInstead<Validated, Extra> =
-  | (undefined extends Extra ? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>)
+  | ByExtra<Extra, TheHandlerReads<Validated>, TheHandlerReadsExtra<Validated, Extra>>
   | symbol
 
 /**

@@ -7,7 +7,7 @@ import type { ExtraGuard, Guard, GuardOptions, RouteOptions } from './guard.ts'
 import type { BodyOf } from './json-form.ts'
 import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
-import type { EachOption, ExtraSource } from './body-layout.ts'
+import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
@@ -43,9 +43,7 @@ export interface WebGuardOptions<
   extends GuardOptions<Allow, Partial, AllowNull, Rules, Each, Extra>, WebAnswer {}
 
 /** What a handler finds on its first argument. */
-export type Given<Validated, Extra> = undefined extends Extra
-  ? { validated: Validated }
-  : { validated: Validated; extra: Extra }
+export type Given<Validated, Extra> = ByExtra<Extra, { validated: Validated }, { validated: Validated; extra: Extra }>
 
 /**
  * The request that a handler gets, for handlers whose framework has a request or an event of its own.

@@ -2,7 +2,7 @@
 import express, { type Request, type Response } from 'express'
 import { Schema, model } from 'mongoose'
 import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
-import { guard, type GuardedRequest } from 'mongoose-guard/express'
+import { guard, type Extra, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { guard as guardRoute } from 'mongoose-guard/web'
 import { isExactly, type Equal, type Expect } from '../assert.ts'
 
@@ -72,3 +72,26 @@ export const POST = guardRoute(User, { allow: ['name'] }, async (req) => {
   isExactly<{ name: string }>()(req.validated)
   return Response.json({})
 })
+
+// What stands beside the document is told from what is in every type there.
+const extra = { captcha: { type: String, required: true } } as const
+const withCaptcha = guard(User, { allow: ['name'], extra })
+export type Beside = Expect<Equal<Extra<typeof withCaptcha>, { captcha: string }>>
+export type NothingBeside = Expect<Equal<Extra<typeof createUser>, undefined>>
+app.post('/captcha', withCaptcha, (req, res) => {
+  isExactly<{ captcha: string }>()(req.extra)
+  isExactly<{ name: string }>()(req.validated)
+  res.end()
+})
+const handleCaptcha: GuardedHandler<typeof withCaptcha> = (req, res) => {
+  res.json([req.extra.captcha, req.validated.name])
+}
+app.post('/captcha', withCaptcha, handleCaptcha)
+createGuard(User, {
+  allow: ['name'],
+  extra,
+  check: (_user, { extra: beside }) => beside.captcha === '' || { path: 'captcha', message: 'wrong' },
+})
+guardRoute(User, { allow: ['name'], extra }, (request) =>
+  Response.json([request.extra.captcha, request.validated.name]),
+)
