@@ -15,6 +15,7 @@ import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
 import { runCheck } from './route-check.ts'
+import { isError } from '../values/is-error.ts'
 
 type Validate = (body: unknown, request: unknown) => MaybePromise<LayoutOutcome>
 
@@ -90,7 +91,7 @@ function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): Mo
   try {
     return modelOfSchema(schemaOf(model, extra))
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = isError(error) ? error.message : String(error)
     throw new GuardConfigError(`option "extra" is refused by Mongoose (${problem})`)
   }
 }

@@ -1,6 +1,7 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
 import { typeNameOf } from './schema-type.ts'
+import { isError } from '../values/is-error.ts'
 
 /** What a route demands of a path beyond its model, in the words of Mongoose's schema type options. */
 export interface AddedRules {
@@ -142,7 +143,7 @@ function call(copy: Writable, name: string, value: unknown): void {
     // As the constructor of SchemaType does with its options.
     Reflect.apply(method as Callable, copy, Array.isArray(value) ? value : [value])
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = isError(error) ? error.message : String(error)
     throw new GuardConfigError(`rules of "${copy.path}": "${name}" is refused by Mongoose (${problem})`)
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 import { withoutAtomics } from './without-atomics.ts'
+import { isError } from '../values/is-error.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
 
@@ -71,7 +72,7 @@ export function withoutBookkeeping<T>(
         if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
         characters += lengthOfPath(this) + path.length
         const [error] = rest
-        if (limit.allows(characters) || !(error instanceof Error)) return Reflect.apply(method, this, [path, ...rest])
+        if (limit.allows(characters) || !isError(error)) return Reflect.apply(method, this, [path, ...rest])
         this.$__.validationError ??= new ValidationError(this)
         return (this.$__.validationError.errors[path] ??= error)
       }

@@ -1,4 +1,6 @@
 import { forget, isThenable } from '../values/maybe-promise.ts'
+import { isError } from '../values/is-error.ts'
+import { isMap } from '../values/is-map.ts'
 
 /** Mongoose's CastError, which prints its value as Node.js does: of a promise what it holds, of an error its stack. */
 interface CastError extends Error {
@@ -13,7 +15,7 @@ interface CastError extends Error {
 type CastErrorClass = new (kind: string, value: unknown, path: string, reason: unknown) => CastError
 
 function isCastError(thrown: unknown): thrown is CastError {
-  if (!(thrown instanceof Error) || thrown.name !== 'CastError') return false
+  if (!isError(thrown) || thrown.name !== 'CastError') return false
   const { stringValue, setModel } = thrown as Partial<CastError>
   return typeof stringValue === 'string' && typeof setModel === 'function'
 }
@@ -39,7 +41,7 @@ function culpritOf(error: CastError): object | undefined {
 
 function isPrintedInFull(value: object): boolean {
   try {
-    return value instanceof Error || isThenable(value)
+    return isError(value) || isThenable(value)
   } catch {
     // A getter threw, and Node.js prints none.
     return false
@@ -78,7 +80,7 @@ function firstIn(value: unknown, isWanted: (value: object) => boolean, depth = 0
 
 /** Without what getters give: Node.js calls none. */
 function printedContentOf(value: object): unknown[] {
-  if (value instanceof Map) return [...(value as Map<unknown, unknown>).values()].slice(0, printedElements)
+  if (isMap(value)) return [...value.values()].slice(0, printedElements)
   const keys = Object.keys(value).slice(0, printedElements)
   return keys.map((key): unknown => Object.getOwnPropertyDescriptor(value, key)?.value)
 }

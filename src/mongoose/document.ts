@@ -1,5 +1,6 @@
 import { isPlainObject } from '../values/plain-object.ts'
 import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
+import { isMap } from '../values/is-map.ts'
 
 /**
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:
@@ -47,7 +48,7 @@ export function countValues(value: unknown): number {
 export function contentOf(value: unknown): Iterable<unknown> {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return elementsOf(value)
-  if (value instanceof Map) return value.values()
+  if (isMap(value)) return value.values()
   const fields = isDocument(value) ? (value as MongooseDocument & { readonly _doc: object })._doc : value
   return isPlainObject(fields) ? Object.values(fields) : []
 }

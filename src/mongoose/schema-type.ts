@@ -55,7 +55,9 @@ function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false
   const { constructor } = prototype as { constructor: { schemaName?: unknown } }
   if (Object.hasOwn(constructor, 'schemaName')) return namesOfTypes.has(constructor.schemaName)
-  return Object.getPrototypeOf(prototype) === Object.prototype
+  // `Object.prototype`, of whichever realm.
+  const root = Object.getPrototypeOf(prototype) as object | null
+  return root !== null && Object.getPrototypeOf(root) === null
 }
 
 /** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */

@@ -7,6 +7,7 @@ import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan,
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
+import { isMap } from '../values/is-map.ts'
 
 type Jobs = Iterable<Job>
 
@@ -71,7 +72,7 @@ export class DefaultContent {
       case 'map': {
         const { value: content } = node
         // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
-        if (content.kind === 'mixed' || mapDepth >= 2 || !(value instanceof Map)) return
+        if (content.kind === 'mixed' || mapDepth >= 2 || !isMap(value)) return
         for (const key of (value as Map<string, unknown>).keys()) {
           yield* this.typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
         }

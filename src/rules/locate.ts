@@ -1,5 +1,6 @@
 import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Position } from '../plan/position.ts'
+import { isMap } from '../values/is-map.ts'
 
 /** A position in a document: its value, and what Mongoose gives its rules as `this`. */
 export interface Located {
@@ -36,7 +37,7 @@ export class Locator {
 function step({ value, scope, nestedPath }: LocatedInNested, key: string | number): LocatedInNested {
   if (nestedPath !== undefined) return inDocument(scope, `${nestedPath}.${key}`)
   if (Array.isArray(value)) return { value: elementsOf(value)[Number(key)], scope }
-  if (value instanceof Map) return { value: readKey(value, String(key)), scope }
+  if (isMap(value)) return { value: readKey(value, String(key)), scope }
   return isDocument(value) ? inDocument(value, String(key)) : { value: undefined, scope }
 }
 

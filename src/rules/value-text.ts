@@ -1,6 +1,8 @@
 import { countValues, elementsOf, isDocument } from '../mongoose/document.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { RuleContext } from './rule-site.ts'
+import { isError } from '../values/is-error.ts'
+import { isMap } from '../values/is-map.ts'
 
 /** A Mongoose container, which can give its content as plain values. */
 interface Container {
@@ -38,7 +40,7 @@ function holdsDocument(value: unknown): boolean {
 function printsSource(value: unknown): boolean {
   if (typeof value === 'function') return true
   if (Array.isArray(value)) return value.some(printsSource)
-  return value instanceof Error && printsSource(value.message)
+  return isError(value) && printsSource(value.message)
 }
 
 function tagOf(value: unknown): string {
@@ -48,7 +50,7 @@ function tagOf(value: unknown): string {
 /** Only a document prints what is in its Maps. An array prints its elements, and a Map nothing but its tag. */
 function printsBufferInMap(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(printsBufferInMap)
-  return isContainer(value) && !(value instanceof Map) && holdsBufferInMap(value.toObject(), false)
+  return isContainer(value) && !isMap(value) && holdsBufferInMap(value.toObject(), false)
 }
 
 function isContainer(value: unknown): value is Container {
@@ -56,8 +58,8 @@ function isContainer(value: unknown): value is Container {
 }
 
 function holdsBufferInMap(value: unknown, inMap: boolean): boolean {
-  if (value instanceof Uint8Array) return inMap
-  if (value instanceof Map) return [...value.values()].some((content) => holdsBufferInMap(content, true))
+  if (ArrayBuffer.isView(value)) return inMap
+  if (isMap(value)) return [...value.values()].some((content) => holdsBufferInMap(content, true))
   if (Array.isArray(value)) return value.some((element) => holdsBufferInMap(element, inMap))
   return isPlainObject(value) && Object.values(value).some((content) => holdsBufferInMap(content, inMap))
 }

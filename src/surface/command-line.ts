@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { accessSurface } from './access-surface.ts'
 import { layersOf } from './express-layers.ts'
+import { isError } from '../values/is-error.ts'
 
 /** What the command line prints, and how its process ends. */
 export interface CommandResult {
@@ -32,7 +33,7 @@ export async function runCommand(given: readonly string[], folder: string): Prom
     const { text } = accessSurface(app, { mounts: named })
     return { output: `${text}\n`, errors: '', exitCode: 0 }
   } catch (error) {
-    return { output: '', errors: `${error instanceof Error ? error.message : String(error)}\n`, exitCode: 1 }
+    return { output: '', errors: `${isError(error) ? error.message : String(error)}\n`, exitCode: 1 }
   }
 }
 

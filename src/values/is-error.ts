@@ -1,5 +1,5 @@
 /** Not by `instanceof` alone, because an error of another realm is not an instance of this `Error`. */
-export function isError(value: unknown): boolean {
+export function isError(value: unknown): value is Error {
   try {
     return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
   } catch {

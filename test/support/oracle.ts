@@ -1,4 +1,4 @@
-import mongoose from 'mongoose'
+import type mongoose from 'mongoose'
 import type { ErrorItem } from './guard.ts'
 
 export interface OracleError {
@@ -17,7 +17,9 @@ export async function mongooseErrors(Model: unknown, body: unknown): Promise<Ora
     await document.validate()
     return []
   } catch (error) {
-    if (!(error instanceof mongoose.Error.ValidationError)) throw error
+    // Of whichever Mongoose the model is from.
+    const { ValidationError } = (Model as { readonly base: typeof mongoose }).base.Error
+    if (!(error instanceof ValidationError)) throw error
     return inPathOrder(Object.entries(error.errors).map(([path, { kind, message }]) => ({ path, rule: kind, message })))
   }
 }
