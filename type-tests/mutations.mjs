@@ -336,8 +336,8 @@ const changes = {
     ],
     [
       'a guard has to give exactly what a handler reads',
-      '? TheHandlerReads<Validated> : TheHandlerReadsExtra<Validated, Extra>)\n  | symbol',
-      '? TheGuardGives<Validated> : TheGuardGivesExtra<Validated, Extra>)\n  | symbol',
+      'ByExtra<Extra, TheHandlerReads<Validated>, TheHandlerReadsExtra<Validated, Extra>>',
+      'ByExtra<Extra, TheGuardGives<Validated>, TheGuardGivesExtra<Validated, Extra>>',
     ],
     [
       'an object takes the body',

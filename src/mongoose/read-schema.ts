@@ -138,6 +138,11 @@ export function levelsFrom(level: SchemaLevel): SchemaLevel[] {
   return [...reached]
 }
 
+/** Fields of a level and of every discriminator that may take its place. */
+export function fieldsOf(level: SchemaLevel): SchemaFields[] {
+  return [level.fields(), ...[...level.discriminators().values()].map((child) => child.fields())]
+}
+
 /** The nodes of a level's fields, and of what is in them up to the next level. */
 export function nodesOf(level: SchemaLevel): readonly TypedSchemaNode[] {
   level.fields()

@@ -8,7 +8,8 @@ import {
   withAddedRules,
 } from '../mongoose/read-schema.ts'
 import { typeNameOf } from '../mongoose/schema-type.ts'
-import { requireKnownMethods, requireOneMeaning, type Selection, selectedField, wholeSelection } from './selection.ts'
+import { type Selection, selectedField, wholeSelection } from './selection.ts'
+import { requireKnownMethods, requireOneMeaning } from './sound-nodes.ts'
 
 /**
  * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor

@@ -1,8 +1,8 @@
-import { isOfSelect, type WrongEntry, wrongEntries, GuardConfigError } from '../errors/config-error.ts'
+import { isOfSelect, type WrongEntry, wrongEntries } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
-import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/read-schema.ts'
-import { ownMethodOf, typeNameOf } from '../mongoose/schema-type.ts'
+import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import { pathOfAlias } from './alias.ts'
+import { requireOneMeaning, requireSound } from './sound-nodes.ts'
 import { nearestPath } from './suggestion.ts'
 
 /** What a guard's options say of one schema position. */
@@ -164,7 +164,7 @@ function problemOfPath(
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
     if (depth === segments.length - 1) {
-      nodes.forEach(requireKnownMethods)
+      for (const node of nodes) requireSound(node, segments)
       return undefined
     }
     // Of a recursive schema the same fields come again, in each of its discriminators.
@@ -175,29 +175,6 @@ function problemOfPath(
     }
   }
   return undefined
-}
-
-/** @throws GuardConfigError where a path is a field of its own and an object with fields, which Mongoose mixes up. */
-export function requireOneMeaning(nodes: readonly SchemaNode[], keys: readonly string[]): void {
-  if (!nodes.some((node) => node.kind === 'nested' && node.isFieldToo)) return
-  const path = keys.join('.')
-  throw new GuardConfigError(
-    `the schema contradicts itself: "${path}" is a field of its own, and an object with fields in it`,
-    { entry: path },
-  )
-}
-
-/** @throws GuardConfigError for a type of the application that runs its rules or setters in its own way. */
-export function requireKnownMethods(node: SchemaNode): void {
-  if (node.kind === 'nested') return
-  if (node.kind === 'array') requireKnownMethods(node.item)
-  const { path } = node.type
-  const method = ownMethodOf(node.type)
-  if (method === undefined) return
-  throw new GuardConfigError(
-    `"${path}" has the type ${typeNameOf(node.type)}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,
-    { entry: path },
-  )
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {
@@ -214,11 +191,6 @@ function reachesInside(entry: string, field: string, subject: string): EntryProb
 /** Has content, but no fixed names in it: such a field is allowed as a whole. */
 function isOpaque({ kind }: SchemaNode): boolean {
   return kind === 'array' || kind === 'map' || kind === 'mixed' || kind === 'union'
-}
-
-/** Fields of a level and of every discriminator that may take its place. */
-export function fieldsOf(level: SchemaLevel): SchemaFields[] {
-  return [level.fields(), ...[...level.discriminators().values()].map((child) => child.fields())]
 }
 
 /** The fields that an entry may name below a node; none for what has no named fields. */

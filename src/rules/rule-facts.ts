@@ -48,7 +48,8 @@ export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
     if (isFresh(known, type)) return known.facts
     changes++
   }
-  const { validators, setters, defaultValue } = type
+  const { validators, defaultValue } = type
+  const setters = settersIn(type)
   const facts = readFacts(type, container)
   const rules = [...validators.flatMap((entry) => [entry, functionOf(entry)]), ...setters]
   readings.set(type, { facts, rules, defaultValue })
@@ -57,7 +58,8 @@ export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
 
 /** Applications also write to what is in the arrays. */
 function isFresh({ rules, defaultValue }: Reading, type: SchemaType): boolean {
-  const { validators, setters } = type
+  const { validators } = type
+  const setters = settersIn(type)
   if (defaultValue !== type.defaultValue || rules.length !== 2 * validators.length + setters.length) return false
   for (let index = 0; index < validators.length; index++) {
     const entry = validators[index]
@@ -66,6 +68,11 @@ function isFresh({ rules, defaultValue }: Reading, type: SchemaType): boolean {
   const first = 2 * validators.length
   for (let index = 0; index < setters.length; index++) if (setters[index] !== rules[first + index]) return false
   return true
+}
+
+/** All setters of a type, and of the members of a Union, which it runs. */
+function settersIn({ setters, schemaTypes }: SchemaType): readonly unknown[] {
+  return schemaTypes === undefined ? setters : [...setters, ...schemaTypes.flatMap((member) => member.setters)]
 }
 
 function functionOf(entry: ValidatorEntry | null | undefined): unknown {

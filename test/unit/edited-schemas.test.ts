@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toUpdate } from '../../src/index.ts'
 import { type LooseGuard, looseGuard } from '../support/guard.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
+import { mongooseErrors } from '../support/oracle.ts'
 
 const { Schema } = mongoose
 
@@ -105,5 +106,27 @@ describe('guards of a schema that nobody edited', () => {
     const level = readModel(Model)
     expect(readModel(Model)).toBe(level)
     expect(readModel(Model).fields()).toBe(level.fields())
+  })
+})
+
+describe('a setter that a member of a Union gets after the first body', () => {
+  it.each([0, 12])('is run by the guard that there was, and by a new one (%i bodies before)', async (before) => {
+    const Model = modelOf({
+      date: { type: Schema.Types.Union, of: [Number, { type: Date }] },
+      text: { type: Schema.Types.Union, of: [Number, String], validate: (value: unknown) => value !== 'bad' },
+    })
+    const guard = looseGuard(Model, { allow: ['date', 'text'] })
+    const good = { date: '2020-01-01', text: 'x' }
+    for (let nth = 0; nth <= before; nth++) expect(await guard.validate(good)).toMatchObject({ ok: true })
+    const memberOf = (path: string) =>
+      (Model.schema.path(path) as unknown as { schemaTypes: mongoose.SchemaType[] }).schemaTypes[1]
+    memberOf('date')?.set((value: unknown) => (typeof value === 'string' ? `${value}q` : value))
+    memberOf('text')?.set(() => 'bad')
+    const expected = (await mongooseErrors(Model, good)).map(({ path }) => path)
+    expect(expected).toEqual(['date', 'text'])
+    for (const one of [guard, looseGuard(Model, { allow: ['date', 'text'] })]) {
+      const outcome = await one.validate(good)
+      expect(outcome.ok ? [] : outcome.errors.map(({ path }) => path)).toEqual(expected)
+    }
   })
 })

@@ -252,6 +252,38 @@ describe('a type that runs its rules in its own way', () => {
     expect(() => looseGuard(Model, { allow: ['name'] })).not.toThrow()
   })
 
+  it('is refused at set-up wherever it stands below what the route takes', () => {
+    const Own = typeWith('doValidate')
+    Object.assign(Schema.Types, { Own })
+    const inner = sub({ code: Own, name: String })
+    const recursive = sub({ name: String })
+    recursive.add({ children: [recursive], code: Own })
+    const Model = modelOf({
+      nested: { deep: { code: Own } },
+      one: inner,
+      docs: [inner],
+      map: { type: Map, of: inner },
+      mapOfType: { type: Map, of: Own },
+      either: { type: Schema.Types.Union, of: [Number, inner] },
+      tree: [recursive],
+      good: sub({ name: String }),
+      nestedGood: { deep: { name: String } },
+    })
+    for (const path of ['nested', 'nested.deep', 'one', 'docs', 'map', 'mapOfType', 'either', 'tree']) {
+      // Twice: what was found once is found again.
+      for (let nth = 0; nth < 2; nth++)
+        expect(() => looseGuard(Model, { allow: [path] }), path).toThrow(/whose own doValidate\(\) no guard runs/)
+    }
+    // One that is sound but for what holds it.
+    const outer = sub({ code: Own })
+    outer.add({ inner: sub({ back: [outer], name: String }) })
+    const Other = modelOf({ outer })
+    for (let nth = 0; nth < 2; nth++)
+      expect(() => looseGuard(Other, { allow: ['outer.inner'] })).toThrow(/whose own doValidate\(\)/)
+    for (const path of ['one.name', 'docs.name', 'tree.name', 'good', 'nestedGood'])
+      expect(() => looseGuard(Model, { allow: [path] }), path).not.toThrow()
+  })
+
   it.each(['list', 'docs', 'one', 'map'])('by a method of the type itself is refused: %s', (path) => {
     const inner = sub({ a: String })
     const Model = modelOf({ list: [String], docs: [inner], one: inner, map: { type: Map, of: String } })
