@@ -7,19 +7,38 @@ import { isObject } from '../values/plain-object.ts'
  */
 export function segmentsOf(item: GuardErrorItem, body: unknown): PropertyKey[] {
   if (item.code === 'invalid_body') return []
-  const segments: PropertyKey[] = []
-  let value: unknown = body
-  let rest = item.path
-  for (;;) {
-    const dot = isForbiddenKey(item, value, rest) ? -1 : rest.indexOf('.')
-    const key = dot < 0 ? rest : rest.slice(0, dot)
-    segments.push(Array.isArray(value) ? Number(key) : key)
-    if (dot < 0) return segments
-    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-    rest = rest.slice(dot + 1)
-  }
+  const { path } = item
+  return (item.code === 'forbidden_field' ? keysTo(path, body, 0) : undefined) ?? splitAtDots(path, body)
 }
 
-function isForbiddenKey({ code }: GuardErrorItem, value: unknown, rest: string): boolean {
-  return code === 'forbidden_field' && isObject(value) && Object.hasOwn(value, rest)
+/** Deeper than any body that a guard looks at. */
+const deepest = 200
+/** Dots of one key that are tried. */
+const mostDots = 16
+
+/** The keys that lead to a forbidden one, which the body has; those of Mixed content may have dots in them. */
+function keysTo(path: string, value: unknown, depth: number): PropertyKey[] | undefined {
+  if (!isObject(value) || depth > deepest) return undefined
+  if (Object.hasOwn(value, path)) return [segmentOf(path, value)]
+  let dot = path.indexOf('.')
+  for (let tried = 0; dot >= 0 && tried < mostDots; tried++, dot = path.indexOf('.', dot + 1)) {
+    const key = path.slice(0, dot)
+    const below = Object.hasOwn(value, key) ? keysTo(path.slice(dot + 1), value[key], depth + 1) : undefined
+    if (below !== undefined) return [segmentOf(key, value), ...below]
+  }
+  return undefined
+}
+
+function splitAtDots(path: string, body: unknown): PropertyKey[] {
+  const segments: PropertyKey[] = []
+  let value: unknown = body
+  for (const key of path.split('.')) {
+    segments.push(segmentOf(key, value))
+    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return segments
+}
+
+function segmentOf(key: string, value: unknown): PropertyKey {
+  return Array.isArray(value) ? Number(key) : key
 }

@@ -119,6 +119,16 @@ describe('the segments of a path', () => {
       '{"name":"A","__proto__":1,"any":[{"__proto__":1}]}',
       [['any', 0, '__proto__'], ['__proto__']],
     ],
+    [
+      'keys above it in Mixed content may have dots',
+      '{"name":"A","any":{"a.b":{"__proto__":1}}}',
+      [['any', 'a.b', '__proto__']],
+    ],
+    [
+      'of several keys that fit, those count that lead there',
+      '{"name":"A","any":{"a":{"b":{"c":1}},"a.b":[{"x.y.z":{"__proto__":1}}]}}',
+      [['any', 'a.b', 0, 'x.y.z', '__proto__']],
+    ],
     ['what is missing has a path, too', '{}', [['name']]],
   ])('%s', async (_, body, paths) => {
     expect(await pathsOf(body)).toEqual(paths)
