@@ -3,7 +3,7 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { Schema, model, Types } from 'mongoose'
 import { createGuard, type Guard, type Validated } from 'mongoose-guard'
-import { guard, guardBy, type GuardedHandler } from 'mongoose-guard/express'
+import { guard, guardBy, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { isExactly } from './assert.ts'
 
 const User = model(
@@ -84,3 +84,11 @@ app.post(
     isExactly<{ name: string }>()(req.validated)
   },
 )
+
+// A list of handlers: Express types its elements with any body.
+// @ts-expect-error: the handler asks for the body after its guard
+app.post('/list', [createUser, create])
+const list = [createUser, create] as const
+app.post('/list', ...list)
+app.post('/list', [createUser, (req: GuardedRequest<typeof createUser>, res: Response) => res.json(req.validated.name)])
+app.post('/list', [setRole], create)

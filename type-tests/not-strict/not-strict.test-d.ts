@@ -95,3 +95,14 @@ createGuard(User, {
 guardRoute(User, { allow: ['name'], extra }, (request) =>
   Response.json([request.extra.captcha, request.validated.name]),
 )
+
+// Without `strictFunctionTypes`, a middleware with the type of any body takes the place of the guard's.
+const authenticate = (_req: Request, _res: Response, next: () => void) => {
+  next()
+}
+app.post('/users', authenticate, createUser, (req) => {
+  isExactly<unknown>()(req.validated)
+})
+app.post('/users', authenticate, createUser, (req: GuardedRequest<typeof createUser>) => {
+  isExactly<Picked>()(req.validated)
+})
