@@ -79,7 +79,32 @@ class Users extends BaseController {
 export default new Users()`
 
 const bySource = (call: string, made = '') => ({
-  'middleware/validate.js': `export const validate = (schema, property = 'body') => (req, res, next) => {
+  'middleware/validate.js': `import Joi from 'joi'
+export const validateAll = (schemas) => (req, res, next) => {
+  for (const part of ['body', 'query', 'params']) {
+    if (!schemas[part]) continue
+    const { error, value } = schemas[part].validate(req[part], { abortEarly: false })
+    if (error) return res.status(400).json(error.details)
+    req[part] = value
+  }
+  next()
+}
+export const checkAll = (schemas) => (req, res, next) => {
+  for (const part of ['params', 'body']) {
+    const { error } = schemas[part].validate(req[part])
+    if (error) return next(error)
+  }
+  next()
+}
+export const replaceEach = (schemas) => (req, res, next) => {
+  Object.keys(schemas).forEach((part) => { req[part] = Joi.attempt(req[part], schemas[part]) })
+  next()
+}
+export const logEach = (parts) => (req, res, next) => {
+  for (const part of ['body', 'query']) log(req[part])
+  next()
+}
+export const validate = (schema, property = 'body') => (req, res, next) => {
   const { error } = schema.validate(req[property])
   if (error) return res.status(422).json(error)
   next()
@@ -90,7 +115,7 @@ export const replace = (schema, source) => (req, res, next) => {
   req[source] = value
   next()
 }`,
-  'routes/users.js': `import Joi from 'joi'\nimport { replace, validate } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })${made}\nrouter.post('/', ${call}, save)`,
+  'routes/users.js': `import Joi from 'joi'\nimport { checkAll, logEach, replace, replaceEach, validate, validateAll } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })${made}\nrouter.post('/', ${call}, save)`,
 })
 const saving = importUser + handler('await User.create(«req.body»)')
 
@@ -380,6 +405,16 @@ ${handler("const pet = await Pet.findById(1).exec(); pet.set(«req.body»); cons
     code: saving,
     where: [''],
   },
+  'a validator in a loop whose schema lets any field through': {
+    files: bySource('checkAll({ body: schema })', '.unknown()'),
+    code: saving,
+    where: [''],
+  },
+  'a loop over the parts of the request that checks nothing': {
+    files: bySource('logEach({ body: schema })'),
+    code: saving,
+    where: [''],
+  },
   'NestJS with the whitelist of another validator at the start': {
     path: 'src/users.controller.ts',
     files: {
@@ -574,6 +609,18 @@ export function modelOf(connection, name) { return modelsOf(connection)[name] }`
   },
   'a middleware that replaces the part of the request that it is told': {
     files: bySource("replace(schema, 'body')"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a validator in a loop over the parts of the request': {
+    files: bySource('checkAll({ body: schema })'),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a middleware that replaces each part of the request in a loop': {
+    files: bySource('validateAll({ body: schema })'),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a middleware that replaces each part of the request that it has a schema for': {
+    files: bySource('replaceEach({ body: schema })'),
     code: saving.replaceAll(/[«»]/g, ''),
   },
   'a service that picks': {

@@ -39,8 +39,8 @@ export interface Flow {
   readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Called where the value is handed to what only a caller of the function around knows. */
   readonly handToUnknown?: (callee: Value, call: CallNode, file: SourceFile, given: Given) => void
-  /** The key of a computed member, where what the functions around it are called with tells. */
-  readonly computedKey?: (member: ESTree.MemberExpression, file: SourceFile) => string | undefined
+  /** The keys that a computed member may have, where what the functions around it are called with tells, or a loop. */
+  readonly computedKeys?: (member: ESTree.MemberExpression, file: SourceFile) => readonly string[]
   /** Whether a part of the value counts as the value, once the path has led to it. */
   readonly isPartIncluded?: boolean
   /** The path to an argument in what a call gives, where only its package would tell that it gives it back. */
@@ -58,7 +58,7 @@ export interface Flow {
 }
 
 /** What a flow is told of calls. */
-export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'handToUnknown' | 'placeInResult' | 'computedKey'>
+export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'handToUnknown' | 'placeInResult' | 'computedKeys'>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {

@@ -100,10 +100,11 @@ function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
 
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
-  const key = keyOf(member, file) ?? flow.computedKey?.(member, file)
+  const key = keyOf(member, file)
+  const computed = key === undefined ? (flow.computedKeys?.(member, file) ?? []) : []
   const parent = parentOf(member)
   const call = parent?.type === 'CallExpression' && parent.callee === member ? parent : undefined
-  if (isStepTo(step, key)) {
+  if (isStepTo(step, key) || computed.some((each) => isStepTo(step, each))) {
     if (!isWritten(member)) continueAt(flow, member, rest, file)
     else if (rest.length === 0) flow.overwrite?.(member, file)
   } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)

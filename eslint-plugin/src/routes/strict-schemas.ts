@@ -18,6 +18,9 @@ export function isStrict(value: Value, path: readonly string[], depth = 0): bool
   if (depth > 8) return false
   const resolved = resolveImports(value, canHoldSchema)
   if (resolved.kind === 'oneOf') return resolved.values.every((each) => isStrict(each, path, depth + 1))
+  // `schemas[part]`, in a loop over the parts of a request.
+  if (resolved.kind === 'element')
+    return isStrict(memberOf(resolveImports(resolved.object, canHoldSchema), 'body'), path, depth + 1)
   const [key, ...rest] = path
   if (resolved.kind === 'object')
     // The schema of a JSON Schema validator, or schemas for the parts of a request.
