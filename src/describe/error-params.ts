@@ -1,6 +1,6 @@
 import type { BodyLayout } from '../check/check-layout.ts'
 import { received } from '../errors/error-item.ts'
-import { segmentsOf } from '../errors/path-segments.ts'
+import { splitAtDots } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { choosePlan } from '../plan/discriminator.ts'
@@ -31,7 +31,7 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
 
 function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {
   if (item.code !== 'invalid_type' && item.code !== 'invalid_value') return undefined
-  const found = foundIn(layout, body, segmentsOf(item, body))
+  const found = foundIn(layout, body, splitAtDots(item.path, body))
   if (found === undefined) return undefined
   return item.code === 'invalid_type' ? typeParams(found) : ruleParams(found, item)
 }

@@ -1,35 +1,42 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { isObject } from '../values/plain-object.ts'
 
-/**
- * The segments of an item's path, array indexes as numbers, as hosts expect them. The path alone does not tell: `1` may
- * be a Map's key, and the dot of `address.city` may be part of a forbidden key. The body does.
- */
-export function segmentsOf(item: GuardErrorItem, body: unknown): PropertyKey[] {
-  if (item.code === 'invalid_body') return []
-  const { path } = item
-  return (item.code === 'forbidden_field' ? keysTo(path, body, 0) : undefined) ?? splitAtDots(path, body)
-}
-
 /** Deeper than any body that a guard looks at. */
 const deepest = 200
 /** Dots of one key that are tried. */
 const mostDots = 16
+/** Objects that are looked into for all items of a list: many times what a body has whose keys have no dots. */
+const mostLookedInto = 20_000
 
-/** The keys that lead to a forbidden one, which the body has; those of Mixed content may have dots in them. */
-function keysTo(path: string, value: unknown, depth: number): PropertyKey[] | undefined {
-  if (!isObject(value) || depth > deepest) return undefined
-  if (Object.hasOwn(value, path)) return [segmentOf(path, value)]
-  let dot = path.indexOf('.')
-  for (let tried = 0; dot >= 0 && tried < mostDots; tried++, dot = path.indexOf('.', dot + 1)) {
-    const key = path.slice(0, dot)
-    const below = Object.hasOwn(value, key) ? keysTo(path.slice(dot + 1), value[key], depth + 1) : undefined
-    if (below !== undefined) return [segmentOf(key, value), ...below]
+/**
+ * Gives the segments of an item's path, array indexes as numbers, as hosts expect them. The path alone does not tell: `1`
+ * may be a Map's key, and the dot of `address.city` may be part of a forbidden key. The body does. One finder serves all
+ * items of a list, and looks into no more than so many objects for them.
+ */
+export function segmentFinder(body: unknown): (item: GuardErrorItem) => PropertyKey[] {
+  let lookedInto = 0
+  return (item) => {
+    if (item.code === 'invalid_body') return []
+    const found = item.code === 'forbidden_field' ? keysTo(item.path, body, 0) : undefined
+    return found ?? splitAtDots(item.path, body)
   }
-  return undefined
+
+  /** The keys that lead to a forbidden one, which the body has; those of Mixed content may have dots in them. */
+  function keysTo(path: string, value: unknown, depth: number): PropertyKey[] | undefined {
+    if (!isObject(value) || depth > deepest || ++lookedInto > mostLookedInto) return undefined
+    if (Object.hasOwn(value, path)) return [segmentOf(path, value)]
+    let dot = path.indexOf('.')
+    for (let tried = 0; dot >= 0 && tried < mostDots; tried++, dot = path.indexOf('.', dot + 1)) {
+      const key = path.slice(0, dot)
+      const below = Object.hasOwn(value, key) ? keysTo(path.slice(dot + 1), value[key], depth + 1) : undefined
+      if (below !== undefined) return [segmentOf(key, value), ...below]
+    }
+    return undefined
+  }
 }
 
-function splitAtDots(path: string, body: unknown): PropertyKey[] {
+/** The segments of a path whose keys have no dots. */
+export function splitAtDots(path: string, body: unknown): PropertyKey[] {
   const segments: PropertyKey[] = []
   let value: unknown = body
   for (const key of path.split('.')) {

@@ -1,6 +1,6 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { BodyProblem, ProblemDetails, ProblemResponse, ToProblemDetails } from '../types/problem-details.ts'
-import { segmentsOf } from './path-segments.ts'
+import { segmentFinder } from './path-segments.ts'
 import { requireItems } from './require-items.ts'
 
 // Registered, so that the ESM and the CommonJS build know each other's.
@@ -58,21 +58,22 @@ export function isProblemDetails(onReject: unknown): boolean {
 
 function problemOf(errors: readonly GuardErrorItem[], status: number, body: unknown): ProblemDetails {
   const title = titles.get(status)
+  const segmentsOf = segmentFinder(body)
   return {
     // Says that the title is that of the status (RFC 9457, section 4.2.1).
     type: 'about:blank',
     ...(title === undefined ? {} : { title }),
     status,
     detail: errors.length === 1 ? 'The body has a problem.' : `The body has ${errors.length} problems.`,
-    errors: errors.map((item) => bodyProblem(item, body)),
+    errors: errors.map((item) => bodyProblem(item, segmentsOf(item))),
   }
 }
 
-function bodyProblem(item: GuardErrorItem, body: unknown): BodyProblem {
+function bodyProblem(item: GuardErrorItem, segments: readonly PropertyKey[]): BodyProblem {
   const { code, message } = item
   return {
     detail: message,
-    pointer: `#${segmentsOf(item, body).map(pointerStep).join('')}`,
+    pointer: `#${segments.map(pointerStep).join('')}`,
     code,
     ...('rule' in item ? { rule: item.rule } : {}),
     ...('params' in item ? { params: item.params } : {}),

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../errors/path-segments.ts'
+import { segmentFinder } from '../errors/path-segments.ts'
 import type { GuardOutcome } from '../types/guard.ts'
 import type { JSONSchema, JSONSchemaOptions, JSONSchemaTarget } from '../types/json-schema.ts'
 import type { StandardGuardProps, StandardResult } from '../types/standard-schema.ts'
@@ -13,11 +13,11 @@ export function standardProps<Validated>(
     version: 1,
     vendor: 'mongoose-guard',
     validate: (body) =>
-      andThen(check(body), (outcome): StandardResult<Validated> =>
-        outcome.ok
-          ? { value: outcome.validated }
-          : { issues: outcome.errors.map((item) => ({ ...item, path: segmentsOf(item, body) })) },
-      ),
+      andThen(check(body), (outcome): StandardResult<Validated> => {
+        if (outcome.ok) return { value: outcome.validated }
+        const segmentsOf = segmentFinder(body)
+        return { issues: outcome.errors.map((item) => ({ ...item, path: segmentsOf(item) })) }
+      }),
     // What is accepted is handed on as it was sent.
     jsonSchema: {
       input: ({ target }) => toJSONSchema({ target: target as JSONSchemaTarget }),

@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import type { MongooseModel, MongooseSchema } from './mongoose.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 
 /** What stands for the name of the model of a Schema, in messages and descriptions. */
 export const nameOfSchemaModel = 'Body'
@@ -44,8 +45,8 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
   const clone = (schema as CloneableSchema).clone() as CloneableSchema | undefined
   if (clone === undefined) throw new GuardConfigError('the schema gives no copy of itself: is it a mock?')
-  clone.$globalPluginsApplied = true
   removeAdded(clone)
+  clone.$globalPluginsApplied = true
   for (const option of unwanted) clone.set(option, false)
   const connection = new base.Connection(base)
   const model = connection.model(nameOfSchemaModel, clone)
@@ -60,10 +61,25 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
  */
 function removeAdded(clone: CloneableSchema): void {
   const { options, discriminatorMapping: mapping, obj = {} } = clone
-  const kind = mapping?.isRoot === true ? mapping.key : undefined
-  for (const path of [options.versionKey, kind])
-    if (typeof path === 'string' && !Object.hasOwn(obj, path)) clone.remove(path)
-  if (kind !== undefined) Object.assign(clone, { discriminatorMapping: undefined, discriminators: undefined })
+  const { versionKey } = options
+  // A schema that no model was made of has the key only where somebody added it.
+  const isCompiled = clone.$globalPluginsApplied === true
+  if (isCompiled && typeof versionKey === 'string' && !declares(obj, versionKey.split('.'))) clone.remove(versionKey)
+  if (mapping?.isRoot !== true) return
+  if (isImplicit(clone.paths[mapping.key])) clone.remove(mapping.key)
+  Object.assign(clone, { discriminatorMapping: undefined, discriminators: undefined })
+}
+
+function declares(definition: object, [key = '', ...rest]: readonly string[]): boolean {
+  if (Object.hasOwn(definition, [key, ...rest].join('.'))) return true
+  const inner =
+    rest.length > 0 && Object.hasOwn(definition, key) ? (Reflect.get(definition, key) as unknown) : undefined
+  return isPlainObject(inner) && declares(inner, rest)
+}
+
+/** Whether a path is that of the key which Mongoose adds with the first discriminator: a text, by a default of nothing. */
+function isImplicit(type: SchemaType | undefined): boolean {
+  return type !== undefined && Object.hasOwn(type.options, 'default') && type.options.default === undefined
 }
 
 /** A schema of what `new Schema()` takes, by the Mongoose that a model is from. */

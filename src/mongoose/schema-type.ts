@@ -91,29 +91,30 @@ export function takesDefault(type: SchemaType): boolean {
  * @throws what a cast of the application threw, where that is an outage.
  */
 export function takesValue(type: SchemaType, value: unknown): boolean {
-  try {
-    forget(type.cast(value))
-    return true
-  } catch (error) {
-    // Mongoose's CastError keeps what the cast threw as its reason.
-    const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
-    if (isOutage(thrown)) throw thrown
-    return false
-  }
+  return isTaken(() => type.cast(value))
 }
 
 /**
  * The same where the type or its cast is the application's: Mongoose runs the setters first, and the cast may want what
  * they make of a value. Setters that read the document get none.
+ *
+ * @throws what a setter or a cast of the application threw, where that is an outage.
  */
 export function takesSetValue(type: SchemaType, value: unknown): boolean {
-  if (takesValue(type, value)) return true
-  if (directSettersOf(type).length === 0) return false
+  return (
+    takesValue(type, value) || (directSettersOf(type).length > 0 && isTaken(() => setValue(type, value, undefined)))
+  )
+}
+
+function isTaken(make: () => unknown): boolean {
   try {
-    setValue(type, value, undefined)
+    forget(make())
     return true
   } catch (error) {
     forgetIn(error)
+    // Mongoose's CastError keeps what the cast threw as its reason.
+    const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
+    if (isOutage(thrown)) throw thrown
     return false
   }
 }

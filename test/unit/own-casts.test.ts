@@ -208,6 +208,46 @@ describe('a type of the application with a setter', () => {
     expect(guard).toEqual(expected)
   })
 
+  const outage = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', errno: -111 })
+  const unreachable = {
+    type: Phone,
+    set: () => {
+      throw outage
+    },
+  }
+  const prefixed = {
+    type: Phone,
+    set(this: { prefix?: string } | undefined, value: unknown) {
+      return typeof value === 'string' ? `${this?.prefix ?? ''}${value}` : value
+    },
+  }
+  const shapes: [name: string, shape: (field: object) => [definition: unknown, wrap: (value: unknown) => unknown]][] = [
+    ['a field', (field) => [field, (value) => value]],
+    ['an array', (field) => [[field], (value) => [value]]],
+    ['a Map', (field) => [{ type: Map, of: field }, (value) => ({ k: value })]],
+    ['a nested object', (field) => [{ deep: field }, (value) => ({ deep: value })]],
+  ]
+
+  it.each(shapes)('of which a setter meets an outage rejects, in %s', async (_name, shape) => {
+    const [definition, wrap] = shape(unreachable)
+    const guard = looseGuard(modelOf({ f: definition }), { allow: ['f'] })
+    for (const sent of ['+49 1', '+491']) await expect(guard.validate({ f: wrap(sent) })).rejects.toBe(outage)
+  })
+
+  it.each(shapes)('of which a setter reads the document is cast with it, in %s', async (_name, shape) => {
+    const [definition, wrap] = shape(prefixed)
+    const Other = modelOf({ prefix: String, f: definition })
+    for (const body of [
+      { prefix: '+', f: wrap('49') },
+      { prefix: '-', f: wrap('49') },
+      { prefix: '+', f: wrap(7) },
+      { f: wrap('+1') },
+    ]) {
+      const { guard, mongoose: expected } = await pathsOf(Other, body)
+      expect(guard, JSON.stringify(body)).toEqual(expected)
+    }
+  })
+
   it('is named by its class where it gives Mongoose no name', async () => {
     expect(await errorsOf(Model, { allow: ['phone'] }, { phone: 'x' })).toEqual([
       { code: 'invalid_type', path: 'phone', message: 'Expected phone, received string' },

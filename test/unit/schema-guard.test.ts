@@ -102,6 +102,27 @@ describe('a guard of a Schema', () => {
     expect(Object.keys(schema.paths)).toContain('versionKey' in options ? 'revision' : '__v')
   })
 
+  const kinds = { kind: { type: String, enum: ['A', 'Special'] } }
+  it.each([
+    ['in its definition', () => new Schema({ a: String, __v: Number, ...kinds }, { discriminatorKey: 'kind' })],
+    ['in a schema that it is made of', () => new Schema(new Schema({ a: String, __v: Number, ...kinds }) as never)],
+    ['by add()', () => new Schema({ a: String }).add({ __v: Number } as never).add(kinds as never)],
+    ['before pick()', () => new Schema({ a: String, __v: Number, b: String, ...kinds }).pick(['a', '__v', 'kind'])],
+  ])('accepts the keys that the schema declares %s', (_how, make) => {
+    expect(looseGuard(make()).allow.toSorted()).toEqual(['__v', 'a', 'kind'])
+  })
+
+  it('accepts a version key in a nested object that the schema declares, and a discriminator key that it adds', () => {
+    const schema = new Schema({ meta: { v: Number, x: String } }, { versionKey: 'meta.v', discriminatorKey: 'kind' })
+    schema.add(kinds as never)
+    expect(looseGuard(schema).allow).toEqual(['meta', 'kind'])
+    mongoose
+      .createConnection()
+      .model('Nested', schema)
+      .discriminator('Special', new Schema({ s: String }))
+    expect(looseGuard(schema).allow).toEqual(['meta', 'kind'])
+  })
+
   it('accepts a version key and a discriminator key that the schema declares itself', () => {
     const schema = new Schema({ __v: Number, kind: String, a: String }, { discriminatorKey: 'kind' })
     const connection = mongoose.createConnection()

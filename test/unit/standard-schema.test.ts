@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../src/index.ts'
+import { createGuard, problemDetails } from '../../src/index.ts'
 import { json, looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
@@ -132,6 +132,38 @@ describe('the segments of a path', () => {
     ['what is missing has a path, too', '{}', [['name']]],
   ])('%s', async (_, body, paths) => {
     expect(await pathsOf(body)).toEqual(paths)
+  })
+
+  it('of forbidden keys are looked for in a bounded part of a body that has every way to split them', async () => {
+    // Each joined path of `a` is that of many objects.
+    const levels = 24
+    const tree = (left: number): object =>
+      left <= 0 ? {} : { a: tree(left - 1), 'a.a': left > 1 ? tree(left - 2) : {} }
+    let asked = 0
+    const watched = (value: object): object =>
+      new Proxy(value, {
+        getOwnPropertyDescriptor(target, key) {
+          asked++
+          return Reflect.getOwnPropertyDescriptor(target, key)
+        },
+        get: (target, key): unknown => {
+          const inner: unknown = Reflect.get(target, key)
+          return typeof inner === 'object' && inner !== null ? watched(inner) : inner
+        },
+      })
+    const item = {
+      code: 'forbidden_field' as const,
+      path: `any.${'a.'.repeat(levels)}x`,
+      message: 'Field is not allowed',
+    }
+    const body = watched({ any: tree(levels) })
+    const { errors } = problemDetails(
+      Array.from({ length: 50 }, () => item),
+      { body },
+    )
+    expect(errors).toHaveLength(50)
+    expect(errors[0]?.pointer).toBe(`#/any/${'a/'.repeat(levels)}x`)
+    expect(asked).toBeLessThan(500_000)
   })
 
   it('lead to what is missing below what is missing', async () => {
