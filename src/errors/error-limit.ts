@@ -15,7 +15,7 @@ const mostPrinted = 10_000
 const frame = 64
 
 /**
- * Keeps an error response within `maxErrors` items, and within 128 kB plus twice the size of the body, in bytes of
+ * Keeps an error response within `maxErrors` items, and within 128 KiB plus twice the size of the body, in bytes of
  * JSON.
  */
 export class ErrorLimit {

@@ -290,8 +290,10 @@ export class BodyWriter {
 
   private mapNamed(name: string, node: MapPlan): string {
     const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0, 'return')
-    if (content === undefined) this.walkerOnly.add(name)
-    if (content === undefined) return `function ${name}() {}`
+    if (content === undefined) {
+      this.walkerOnly.add(name)
+      return `function ${name}() {}`
+    }
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isPlain}(b)) return
   ${this.counted(name)}const o = {}

@@ -1,6 +1,7 @@
 import { doesAsShown, isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { settersOf } from './schema-type.ts'
+import { isRegExp } from '../values/is-regexp.ts'
 
 /** What a rule compares with, in JSON. */
 export type RuleParameter =
@@ -108,8 +109,4 @@ function messageOf(type: SchemaType, entry: ValidatorEntry): string | undefined 
   return message.startsWith('Validator failed for path') || message === 'Path `{PATH}` is required.'
     ? undefined
     : message
-}
-
-function isRegExp(value: unknown): value is RegExp {
-  return Object.prototype.toString.call(value) === '[object RegExp]'
 }

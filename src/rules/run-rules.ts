@@ -7,6 +7,7 @@ import { isAllowNull } from './rule-facts.ts'
 import { failureItem } from './rule-failure.ts'
 import type { RuleSite } from './rule-site.ts'
 import { textOf } from './value-text.ts'
+import { isRegExp } from '../values/is-regexp.ts'
 
 export type Verdict = GuardErrorItem | undefined
 
@@ -124,8 +125,4 @@ function firstToSettle(pending: readonly Promise<Verdict>[]): Promise<Verdict> {
   // An outage would end the process where this promise is not awaited.
   first.catch(() => undefined)
   return first
-}
-
-function isRegExp(value: unknown): value is RegExp {
-  return Object.prototype.toString.call(value) === '[object RegExp]'
 }

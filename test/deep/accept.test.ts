@@ -125,6 +125,7 @@ describe('the fast path', () => {
     schema.path('age').required(true)
     expect(await refusedPaths({ name: 'bob' })).toEqual(['age'])
     schema.path('age').required(false)
+    expect(await refusedPaths({ name: 'bob' })).toEqual([])
     schema.path('age').default(1)
     expect(await refusedPaths({ name: 'bob' })).toEqual(['age'])
     schema.path('age').default(10)

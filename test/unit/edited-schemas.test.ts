@@ -130,3 +130,35 @@ describe('a setter that a member of a Union gets after the first body', () => {
     }
   })
 })
+
+describe('a rule that is taken away after the first body', () => {
+  it.each([0, 12])(
+    'is run no more, by the guard that there was and by a new one (%i bodies before)',
+    async (before) => {
+      const Model = modelOf({
+        a: { type: String, validate: [{ validator: (value: string) => value !== 'bad' }, { validator: () => true }] },
+        b: { type: Number, min: 1, required: true },
+        c: { type: String, enum: ['x'] },
+      })
+      const bad = { a: 'bad', b: 0, c: 'y' }
+      const guard = looseGuard(Model, { allow: ['a', 'b', 'c'] })
+      const pathsBy = async (one: LooseGuard) => {
+        const outcome = await one.validate(bad)
+        return outcome.ok ? [] : outcome.errors.map(({ path }) => path)
+      }
+      const expectPaths = async (paths: readonly string[]) => {
+        expect((await mongooseErrors(Model, bad)).map(({ path }) => path)).toEqual(paths)
+        expect(await pathsBy(guard)).toEqual(paths)
+        expect(await pathsBy(looseGuard(Model, { allow: ['a', 'b', 'c'] }))).toEqual(paths)
+      }
+      for (let nth = 0; nth <= before; nth++) await expectPaths(['a', 'b', 'c'])
+      const typeOf = (path: string) => Model.schema.path<mongoose.SchemaType>(path)
+      typeOf('a').validators.shift()
+      await expectPaths(['b', 'c'])
+      typeOf('b').validators = typeOf('b').validators.filter(({ type }) => type !== 'min')
+      await expectPaths(['c'])
+      typeOf('c').validators = []
+      await expectPaths([])
+    },
+  )
+})

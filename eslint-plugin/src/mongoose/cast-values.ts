@@ -8,6 +8,7 @@ import { canHoldModel } from './connections.ts'
 import { mongooseKindOf } from './kinds.ts'
 import { fieldOf, hasUntoldFields } from './schema-fields.ts'
 import type { PossibleSink, Sink } from './sinks.ts'
+import { textOf } from '../source/node-text.ts'
 
 /**
  * Whether a save of the same body before a filter has thrown unless the value is one that the schema can make a text, a
@@ -128,8 +129,4 @@ function isScalar(field: Value): boolean {
   const type = resolved.kind === 'object' ? resolveImports(memberOf(resolved, 'type'), canHoldModel) : resolved
   if (type.kind === 'literal') return scalars.has(type.value)
   return type.kind === 'external' && scalars.has(type.path.at(-1) ?? '')
-}
-
-function textOf(node: Node, { code }: SourceFile): string {
-  return code.getText(unwrap(node) as Parameters<SourceFile['code']['getText']>[0])
 }

@@ -6,6 +6,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { textOf } from '../source/node-text.ts'
 
 /**
  * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:
@@ -44,10 +45,6 @@ function isPartOfParameter(value: Value): boolean {
 function isOwnClass(value: Value): boolean {
   const resolved = resolveImports(value, (text) => /\bclass\b/.test(text))
   return resolved.kind === 'instance' && resolveImports(memberOf(resolved, 'save'), () => true).kind === 'function'
-}
-
-function textOf(node: Node, { code }: SourceFile): string {
-  return code.getText(unwrap(node) as Parameters<SourceFile['code']['getText']>[0])
 }
 
 const known = new WeakMap<Project, boolean>()
