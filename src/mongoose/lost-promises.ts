@@ -1,14 +1,24 @@
 import { forget } from '../values/maybe-promise.ts'
 import { contentOf, type MongooseDocument } from './document.ts'
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
-import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel, type TypedSchemaNode } from './read-schema.ts'
+import {
+  contentOf as contentOfNode,
+  levelOfModel,
+  levelsFrom,
+  nodesOf,
+  type SchemaLevel,
+  type TypedSchemaNode,
+} from './read-schema.ts'
 import { replaceSetters } from './replace-setters.ts'
 import { directSettersOf } from './schema-type.ts'
 
 /** Where a schema may make promises by mistake. */
 interface PromiseSources {
-  /** Containers with functions of the schema: of what these give, Mongoose makes a container and drops it. */
-  readonly containers: readonly SchemaType[]
+  /**
+   * Containers with functions of the schema: of what these give, Mongoose makes a container and drops it. And what is in
+   * them, where the cast is not Mongoose's: its error does not hold what it was given.
+   */
+  readonly watched: readonly SchemaType[]
   /** Whether a document may hold a promise: nothing else takes one for a value. */
   readonly canHold: boolean
 }
@@ -23,8 +33,8 @@ export function withoutLostPromises<Document extends MongooseDocument>(
   model: MongooseModel,
   build: () => Document,
 ): Document {
-  const { containers, canHold } = sourcesOf(levelOfModel(model))
-  const restore = containers.flatMap((type) => watch(type as SchemaType & { defaultValue: unknown }))
+  const { watched, canHold } = sourcesOf(levelOfModel(model))
+  const restore = watched.flatMap((type) => watch(type as SchemaType & { defaultValue: unknown }))
   try {
     const document = build()
     if (canHold) forgetInside(document, new Set())
@@ -38,9 +48,14 @@ function sourcesOf(level: SchemaLevel): PromiseSources {
   let sources = known.get(level)
   if (sources === undefined) {
     const nodes = levelsFrom(level).flatMap(nodesOf)
-    const containers = nodes.filter((node) => node.isContainer && hasFunctions(node)).map(({ type }) => type)
+    const inside = nodes.flatMap((node) =>
+      contentOfNode(node).filter(
+        ({ kind, hasBuiltInCast }) => node.kind === 'union' || kind === 'custom' || !hasBuiltInCast,
+      ),
+    )
+    const watched = [...nodes.filter(({ isContainer }) => isContainer), ...inside].filter(hasFunctions)
     const canHold = nodes.some(({ kind, hasBuiltInCast }) => kind === 'mixed' || kind === 'custom' || !hasBuiltInCast)
-    known.set(level, (sources = { containers: [...new Set(containers)], canHold }))
+    known.set(level, (sources = { watched: [...new Set(watched.map(({ type }) => type))], canHold }))
   }
   return sources
 }

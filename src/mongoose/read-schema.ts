@@ -198,7 +198,8 @@ function readingOf(schema: MongooseSchema, fieldNodes: readonly TypedSchemaNode[
   }
 }
 
-function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
+/** What is in a container, or may stand for a Union. */
+export function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
   switch (node.kind) {
     case 'array':
       return [node.item]

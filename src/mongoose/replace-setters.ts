@@ -1,3 +1,4 @@
+import { forget } from '../values/maybe-promise.ts'
 import type { Callable, SchemaType } from './mongoose.ts'
 
 /** Puts other functions in the place of a type's setters, where `replacement` gives one, and gives what undoes it. */
@@ -11,4 +12,22 @@ export function replaceSetters(
     Reflect.set(setters, index, other)
     return [() => void Reflect.set(setters, index, setter)]
   })
+}
+
+/** Runs what calls the setters of some types, and handles the rejection of each promise that these give. */
+export function withForgottenSetters<Result>(types: readonly SchemaType[], run: () => Result): Result {
+  const undo = types.flatMap((type) =>
+    replaceSetters(type, (setter) => {
+      return function (this: unknown, ...given: never[]) {
+        const result: unknown = Reflect.apply(setter, this, given)
+        forget(result)
+        return result
+      }
+    }),
+  )
+  try {
+    return run()
+  } finally {
+    for (const restore of undo) restore()
+  }
 }

@@ -3,6 +3,7 @@ import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
 import { isImmutableSetter, isResetId } from './own-setters.ts'
+import { withForgottenSetters } from './replace-setters.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
 export function castError(
@@ -142,7 +143,9 @@ function isMongooseSetter(type: SchemaType, setter: Callable): boolean {
  */
 export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknown {
   // A Union looks for its member between the setters and the cast.
-  if (type.schemaTypes !== undefined) return forgotten(type.applySetters(raw, scope))
+  const { schemaTypes } = type
+  if (schemaTypes !== undefined)
+    return forgotten(withForgottenSetters(schemaTypes, () => type.applySetters(raw, scope)))
   let value = raw
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {
