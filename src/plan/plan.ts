@@ -8,7 +8,7 @@ import {
   withAddedRules,
 } from '../mongoose/read-schema.ts'
 import { typeNameOf } from '../mongoose/schema-type.ts'
-import { type Selection, selectedField, wholeSelection } from './selection.ts'
+import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 import { requireKnownMethods, requireOneMeaning } from './sound-nodes.ts'
 
 /**

@@ -2,21 +2,9 @@ import { isOfSelect, type WrongEntry, wrongEntries } from '../errors/config-erro
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import { pathOfAlias } from './alias.ts'
+import { type Selection, wholeSelection } from './selected-fields.ts'
 import { requireOneMeaning, requireSound } from './sound-nodes.ts'
 import { nearestPath } from './suggestion.ts'
-
-/** What a guard's options say of one schema position. */
-export interface Selection {
-  /** All of it is allowed, but for what `fields` says of parts of it; else these parts alone. */
-  readonly isWhole: boolean
-  readonly fields: ReadonlyMap<string, Selection>
-  /** May be in a body, and nobody looks at it. */
-  readonly isIgnored: boolean
-  readonly rules: AddedRules | undefined
-}
-
-/** A position that is allowed with everything in it. A single object, so that plans of recursive schemas end. */
-export const wholeSelection: Selection = { isWhole: true, fields: new Map(), isIgnored: false, rules: undefined }
 
 /** The options of a guard that name paths. */
 export interface PathOptions {
@@ -30,11 +18,6 @@ export interface PathOptions {
 }
 
 type EntryProblem = WrongEntry & { readonly message: string }
-
-/** What a selection says of a field; `undefined` where the field is forbidden. */
-export function selectedField({ isWhole, fields }: Selection, key: string): Selection | undefined {
-  return fields.get(key) ?? (isWhole ? wholeSelection : undefined)
-}
 
 /**
  * Turns the options that name paths into a selection.
@@ -66,6 +49,11 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   }
   if (problems.length > 0) throw wrongEntries(problems, modelName)
   for (const path of ignoreIfFree) ignorePath(level, selection, path)
+  // Now that it is known what is ignored.
+  for (const entry of new Set(allow)) {
+    const keys = entry.split('.')
+    for (const node of nodesAt(level, keys) ?? []) requireSound(node, keys, selection.at(keys) ?? wholeSelection)
+  }
   return selection
 }
 
@@ -137,7 +125,8 @@ function nodesAt(level: SchemaLevel, keys: readonly string[]): SchemaNode[] | un
   for (const key of keys) {
     if (fieldSets.length === 0) return undefined
     nodes = fieldSets.flatMap((fields) => fields.get(key) ?? [])
-    fieldSets = nodes.flatMap(fieldsBelow)
+    // Of a recursive schema the same fields come again, in each of its discriminators.
+    fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
   }
   return nodes
 }
@@ -163,10 +152,7 @@ function problemOfPath(
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
-    if (depth === segments.length - 1) {
-      for (const node of nodes) requireSound(node, segments)
-      return undefined
-    }
+    if (depth === segments.length - 1) return undefined
     // Of a recursive schema the same fields come again, in each of its discriminators.
     fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
     if (fieldSets.length === 0) {

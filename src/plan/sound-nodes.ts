@@ -1,52 +1,71 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import { ownMethodOf, typeNameOf } from '../mongoose/schema-type.ts'
+import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 
 /** Levels in which no guard found anything wrong. A discriminator that comes later is looked at when a body picks it. */
 const soundLevels = new WeakSet<SchemaLevel>()
 
 /**
- * Looks at all that is in a node, so that what no guard can check is said at set-up, and not by the first body that has it.
+ * Looks at all that is allowed in a node, so that what no guard can check is said at set-up, and not by the first body that
+ * has it.
  *
  * @throws GuardConfigError
  */
-export function requireSound(node: SchemaNode, keys: readonly string[]): void {
+export function requireSound(node: SchemaNode, keys: readonly string[], selection: Selection): void {
   const seen = new Set<SchemaLevel>()
-  requireSoundNode(node, keys, seen)
+  requireSoundNode(node, keys, selection, seen)
   // None of them before: one may hold another that is not.
   for (const level of seen) soundLevels.add(level)
 }
 
-function requireSoundNode(node: SchemaNode, keys: readonly string[], seen: Set<SchemaLevel>): void {
+function requireSoundNode(
+  node: SchemaNode,
+  keys: readonly string[],
+  selection: Selection,
+  seen: Set<SchemaLevel>,
+): void {
   requireKnownMethods(node)
   switch (node.kind) {
     case 'nested':
-      requireSoundFields(node.fields, keys, seen)
+      requireSoundFields(node.fields, keys, selection, seen)
       break
     case 'subdocument':
-    case 'documentArray':
-      if (soundLevels.has(node.level) || seen.has(node.level)) return
-      seen.add(node.level)
-      for (const fields of fieldsOf(node.level)) requireSoundFields(fields, keys, seen)
+    case 'documentArray': {
+      const { level } = node
+      // Of a level some fields of which are ignored, nothing is known for another guard.
+      if (selection === wholeSelection) {
+        if (soundLevels.has(level) || seen.has(level)) return
+        seen.add(level)
+      }
+      for (const fields of fieldsOf(level)) requireSoundFields(fields, keys, selection, seen)
       break
+    }
     case 'array':
-      requireSoundNode(node.item, keys, seen)
+      requireSoundNode(node.item, keys, wholeSelection, seen)
       break
     case 'map':
-      requireSoundNode(node.value, keys, seen)
+      requireSoundNode(node.value, keys, wholeSelection, seen)
       break
     case 'union':
-      for (const member of node.members) requireSoundNode(member, keys, seen)
+      for (const member of node.members) requireSoundNode(member, keys, wholeSelection, seen)
       break
     default:
   }
 }
 
-function requireSoundFields(fields: SchemaFields, above: readonly string[], seen: Set<SchemaLevel>): void {
+function requireSoundFields(
+  fields: SchemaFields,
+  above: readonly string[],
+  selection: Selection,
+  seen: Set<SchemaLevel>,
+): void {
   for (const [key, node] of fields) {
+    const below = selectedField(selection, key)
+    if (below === undefined || below.isIgnored) continue
     const keys = [...above, key]
     requireOneMeaning([node], keys)
-    requireSoundNode(node, keys, seen)
+    requireSoundNode(node, keys, below, seen)
   }
 }
 

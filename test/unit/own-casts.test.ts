@@ -320,6 +320,10 @@ describe('a type that runs its rules in its own way', () => {
     const Other = modelOf({ outer })
     for (let nth = 0; nth < 2; nth++)
       expect(() => looseGuard(Other, { allow: ['outer.inner'] })).toThrow(/whose own doValidate\(\)/)
+    // What is ignored is checked by nobody.
+    const ignoring = (ignore: string[]) => () => looseGuard(modelOf({ one: inner }), { allow: ['one'], ignore })
+    expect(ignoring(['one.code'])).not.toThrow()
+    expect(ignoring(['one.name'])).toThrow(/whose own doValidate\(\)/)
     for (const path of ['one.name', 'docs.name', 'tree.name', 'good', 'nestedGood'])
       expect(() => looseGuard(Model, { allow: [path] }), path).not.toThrow()
   })
