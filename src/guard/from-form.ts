@@ -31,11 +31,14 @@ export function fromForm(guard: Guard, form: object | null | undefined): unknown
 function readForm(form: unknown): FormPart | undefined {
   if (typeof form !== 'object' || form === null || Array.isArray(form)) return undefined
   if (!(Symbol.iterator in form)) return partsOf(Object.entries(form))
-  const fields = [...(form as Iterable<unknown>)]
-  // Bytes, which `express.raw()` leaves, go one by one as well.
-  if (!fields.every(isField)) return undefined
-  // React adds fields of its own to the form of a server action.
-  return partsOf(fields.filter(([name]) => !name.startsWith('$ACTION_')))
+  const fields: (readonly [name: string, value: unknown])[] = []
+  for (const field of form as Iterable<unknown>) {
+    // Bytes, which `express.raw()` leaves, go one by one as well.
+    if (!isField(field)) return undefined
+    // React adds fields of its own to the form of a server action.
+    if (!field[0].startsWith('$ACTION_')) fields.push(field)
+  }
+  return partsOf(fields)
 }
 
 function isField(field: unknown): field is [name: string, value: unknown] {

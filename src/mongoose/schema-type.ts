@@ -51,6 +51,15 @@ export function ownMethodOf(type: SchemaType): string | undefined {
   return undefined
 }
 
+/** The method `cast` of a type of the application, if it has one. Of a class for sub-documents it cannot be told. */
+export function ownCastOf(type: SchemaType): Callable | undefined {
+  if (type.instance === 'Embedded') return undefined
+  for (let owner: object | null = type; owner !== null && !isOfMongoose(owner);)
+    if (Object.hasOwn(owner, 'cast')) return Reflect.get(owner, 'cast') as Callable
+    else owner = Object.getPrototypeOf(owner) as object | null
+  return undefined
+}
+
 /** The prototype of one of Mongoose's types of its own, or of all types. */
 function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false
@@ -102,9 +111,8 @@ export function takesValue(type: SchemaType, value: unknown): boolean {
  * @throws what a setter or a cast of the application threw, where that is an outage.
  */
 export function takesSetValue(type: SchemaType, value: unknown): boolean {
-  return (
-    takesValue(type, value) || (directSettersOf(type).length > 0 && isTaken(() => setValue(type, value, undefined)))
-  )
+  const isSet = directSettersOf(type).length > 0 && isTaken(() => setValue(type, value, undefined))
+  return isSet || takesValue(type, value)
 }
 
 function isTaken(make: () => unknown): boolean {

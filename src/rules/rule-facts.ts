@@ -1,6 +1,6 @@
 import { isComparison, replacedPresence } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-import { directSettersOf, settersOf } from '../mongoose/schema-type.ts'
+import { directSettersOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
@@ -8,7 +8,7 @@ import { isWrapped } from './message.ts'
 /** What set-up knows of a schema type's rules. They are read live: rules added to a compiled model count. */
 export interface RuleFacts {
   readonly count: number
-  /** Setters that make another value. */
+  /** Setters that make another value, and a cast of the application that reads the document. */
   readonly setterCount: number
   /** Those among them that get a container before its content is checked. */
   readonly contentSetterCount: number
@@ -82,10 +82,11 @@ function functionOf(entry: ValidatorEntry | null | undefined): unknown {
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
   const setters = settersOf(type)
   const given = container ? type.options.default : type.defaultValue
-  const isSeenBySetters = setters.some((setter) => canSeeDocument(setter, Infinity))
+  const isCastWithDocument = isSeenByCast(type)
+  const isSeenBySetters = isCastWithDocument || setters.some((setter) => canSeeDocument(setter, Infinity))
   return {
     count: type.validators.length,
-    setterCount: setters.length,
+    setterCount: setters.length + (isCastWithDocument ? 1 : 0),
     contentSetterCount: container ? directSettersOf(type).length : 0,
     canSeeDocument:
       type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
@@ -96,6 +97,14 @@ function readFacts(type: SchemaType, container: boolean): RuleFacts {
     hasNullRule: type.isRequired === true || type.validators.some(isAllowNull),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
+}
+
+/** Mongoose calls `cast(value, document, …)`. Its `this` is the type. */
+function isSeenByCast(type: SchemaType): boolean {
+  return [type, ...(type.schemaTypes ?? [])].some((each) => {
+    const cast = ownCastOf(each)
+    return cast !== undefined && takesDocument(cast, 1)
+  })
 }
 
 function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {

@@ -248,6 +248,43 @@ describe('a type of the application with a setter', () => {
     }
   })
 
+  class Related extends mongoose.SchemaType {
+    static schemaName = 'Related'
+    override cast(value: unknown, document?: mongoose.Document): unknown {
+      if (document?.get('other') === 'bad') throw new Error('the document says no')
+      return value
+    }
+  }
+  Object.assign(Schema.Types, { Related })
+
+  it.each(shapes)('whose cast reads the document is cast with it, in %s', async (_name, shape) => {
+    const [definition, wrap] = shape({ type: Related })
+    const Other = modelOf({ other: String, f: definition })
+    for (const other of ['good', 'bad']) {
+      const body = { other, f: wrap('x') }
+      for (let nth = 0; nth < 12; nth++) {
+        const { guard, mongoose: expected } = await pathsOf(Other, body)
+        expect(guard, other).toEqual(expected)
+      }
+    }
+  })
+
+  it('is not asked to cast what its setters make right', async () => {
+    let thrown = 0
+    class Counting extends mongoose.SchemaType {
+      static schemaName = 'Counting'
+      override cast(value: unknown): unknown {
+        if (value === 'right') return value
+        thrown++
+        throw new Error('wrong')
+      }
+    }
+    Object.assign(Schema.Types, { Counting })
+    const list = modelOf({ list: [{ type: Counting, set: () => 'right' }] })
+    expect(await errorsOf(list, { allow: ['list'] }, { list: ['a', 'b', 'c'] })).toEqual([])
+    expect(thrown).toBe(0)
+  })
+
   it('is named by its class where it gives Mongoose no name', async () => {
     expect(await errorsOf(Model, { allow: ['phone'] }, { phone: 'x' })).toEqual([
       { code: 'invalid_type', path: 'phone', message: 'Expected phone, received string' },
