@@ -208,7 +208,7 @@ export type WrittenForms = Expect<
     {
       string: string
       optional?: string
-      nullable: string
+      nullable?: string
       undefinable?: string
       constant: 'x' | 'y'
       date: string
@@ -296,3 +296,49 @@ const lines = model(
 const withLines = createGuard(lines, { allow: ['lines'] })
 export const linesOf = (validated: Validated<typeof withLines>) =>
   validated.lines?.map(({ text, rate }) => [text, rate])
+
+// A required path takes no null, so what takes null may be absent. Nothing tells what an unknown field takes.
+interface Note {
+  title: string
+  deletedAt: Date | null
+  parent: Types.ObjectId | null
+  place: { x: number; label: string | null } | null
+  tags: string[] | null
+  counts: Map<string, number> | null
+  lines: { text: string; hint: string | null }[]
+  anything: any
+}
+const NoteModel = model<Note>('Note', new Schema<Note>({}))
+const noteFields = ['title', 'deletedAt', 'parent', 'place', 'tags', 'counts', 'lines', 'anything'] as const
+const note = createGuard(NoteModel, { allow: noteFields })
+export type OfNote = Expect<
+  Equal<
+    Validated<typeof note>,
+    {
+      title: string
+      deletedAt?: string
+      parent?: string
+      place?: { x: number; label?: string }
+      tags?: string[]
+      counts?: { [key: string]: number }
+      lines?: { text: string; hint?: string; _id?: string }[]
+      anything: unknown
+    }
+  >
+>
+const nullableNote = createGuard(NoteModel, { allow: noteFields, allowNull: true })
+export type OfNullableNote = Expect<
+  Equal<
+    Validated<typeof nullableNote>,
+    {
+      title: string
+      deletedAt?: string | null
+      parent?: string | null
+      place?: { x: number; label?: string | null } | null
+      tags?: string[]
+      counts?: { [key: string]: number } | null
+      lines?: { text: string; hint?: string | null; _id?: string }[]
+      anything: unknown
+    }
+  >
+>

@@ -82,7 +82,7 @@ export type Whole = Expect<
       tags?: string[]
       home?: { city: string; zip?: string }
       addresses?: { city: string; zip?: string; _id?: string }[]
-      contact: { mail: string } | { phone: string; country?: string }
+      contact?: { mail: string } | { phone: string; country?: string }
       status?: 'on' | 'off'
       flags: { a?: boolean; b?: boolean }
       extra: unknown

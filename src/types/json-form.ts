@@ -151,7 +151,7 @@ type Fields<Value, Definition, Implied, Null> = {} extends Definition
 // Each key is asked once, and the methods of an interface are left out where there are any only: of all that the types do,
 // this costs a model most. `& string` because `keyof` has `undefined` in it where Mongoose's inference fails.
 type FieldsByType<Value, Implied, Null> = unknown extends Value[keyof Value & string]
-  ? FieldsOf<WithoutMethods<Value>, Implied, Null>
+  ? FieldsOfSomeUntyped<WithoutMethods<Value>, Implied, Null>
   : Extract<Value[keyof Value & string], AnyFunction> extends never
     ? FieldsOf<Value, Implied, Null>
     : FieldsOf<WithoutMethods<Value>, Implied, Null>
@@ -166,24 +166,37 @@ type WithoutMethods<Value> = {
   ]: Value[Key]
 }
 
-// `nick: string | undefined` may be absent as `nick?: string` may, and so may an array. `any` and `unknown` tell nothing,
-// and nor does a type without `strictNullChecks`, where `undefined` is in each.
-type OptionalKeys<Value> = {
-  [Key in keyof Value]-?: Undefined extends Value[Key]
-    ? unknown extends Value[Key]
-      ? never
+// `nick: string | undefined` may be absent as `nick?: string` may, and so may an array, and `nick: string | null`: a required
+// path takes no null. Without `strictNullChecks`, only an array can be told. The first question has one answer, and keeps the
+// compiler from the second while the model is a parameter.
+type OptionalKeys<Value> = unknown extends Value
+  ? never
+  : {
+      [Key in keyof Value]-?: Value[Key] extends NotNull ? (Value[Key] extends readonly unknown[] ? Key : never) : Key
+    }[keyof Value & string]
+// `any` and `unknown` tell nothing.
+type OptionalTypedKeys<Value> = {
+  [Key in keyof Value]-?: unknown extends Value[Key]
+    ? never
+    : Value[Key] extends NotNull
+      ? Value[Key] extends readonly unknown[]
+        ? Key
+        : never
       : Key
-    : Value[Key] extends readonly unknown[] | null | undefined
-      ? Key
-      : never
 }[keyof Value & string]
-type Undefined = undefined extends string ? Bson : undefined
+type NotNull = string | number | boolean | bigint | object
 
 type FieldsOf<Value, Implied, Null> = FieldsByKeys<
   Value,
   Implied,
   Null,
   OptionalKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
+>
+type FieldsOfSomeUntyped<Value, Implied, Null> = FieldsByKeys<
+  Value,
+  Implied,
+  Null,
+  OptionalTypedKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
 >
 type FieldsByKeys<Value, Implied, Null, Optional extends keyof Value> = PresentAndOptional<
   Value,
