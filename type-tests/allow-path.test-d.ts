@@ -159,6 +159,47 @@ declare const personPaths: PersonPath[]
 createGuard(PersonModel, { allow: personPaths })
 createGuard(PersonModel, { allow: ['name', personPaths[0] as `friends.friends.${string}`] })
 
+// Interfaces that hold each other have more paths than one can count: the fourth segment is any string there, and what has
+// an end is checked to its end.
+interface Shop {
+  name: string
+  owner: Customer
+  orders: Order[]
+  products: Product[]
+}
+interface Customer {
+  name: string
+  home: { place: { geo: { lat: number } } }
+  shops: Shop[]
+  orders: Order[]
+  cart?: Product[]
+}
+interface Order {
+  name: string
+  shop: Shop
+  customer: Customer
+  products: Product[]
+}
+interface Product {
+  name: string
+  shop: Shop
+  orders: Order[]
+  buyers: Customer[]
+}
+const ShopModel = model<Shop>('Shop', new Schema<Shop>({}))
+type ShopPath = AllowPath<typeof ShopModel>
+export const linked = [
+  'owner.orders.name',
+  'products.buyers.orders.name',
+  'products.buyers.orders.nme',
+  'owner.orders.customer.cart.buyers.name',
+  'owner.home.place.geo.lat',
+] satisfies ShopPath[]
+// @ts-expect-error: wrong in the third segment
+export const wrongInThird: ShopPath = 'owner.orders.nme'
+// @ts-expect-error: wrong in the fifth, in what does not hold itself
+export const wrongInFifth: ShopPath = 'owner.home.place.geo.lt'
+
 // Inside generic code the model is not known: the list carries the check.
 export const makeGuard = <SomeModel extends typeof User | typeof Post>(
   someModel: SomeModel,

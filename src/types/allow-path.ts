@@ -5,7 +5,7 @@ import type { BodyOf, Named } from './json-form.ts'
  * Every allow entry that fits `SomeModel`, as a union of dot paths.
  *
  * For lists that are not written as a literal. In a recursive type, a path that comes back to a type above it
- * goes on as any string.
+ * goes on as any string, and so does one of more than three segments.
  *
  * @example
  * const profileFields = ['name', 'address.city'] as const satisfies readonly AllowPath<typeof User>[]
@@ -131,17 +131,45 @@ type OpenPaths<Known> = [Known] extends [never]
     ? string
     : Paths<Known> | AnyText
 
+// What holds itself is cut where it comes back, and in the fourth segment, as the paths of interfaces that all hold each other
+// are more than one can count.
+//
 // `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
 // interface the compiler compares by variance, and to that all types with only optional properties are alike.
-type Paths<Fields, Seen = never> = Fields extends unknown
+type Paths<Fields, Seen = never, Left extends keyof OneLess = 2> = Fields extends unknown
   ? {
       [Key in keyof Fields & string]-?:
         | Key
-        | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2)>
+        | PathsBelow<Key, FieldsBelow<Fields[Key]>, Seen | (<Probe>() => Probe extends Fields ? 1 : 2), Left>
     }[keyof Fields & string]
   : never
-type PathsBelow<Key extends string, Fields, Seen> = string extends keyof Fields
+type PathsBelow<Key extends string, Fields, Seen, Left extends keyof OneLess> = string extends keyof Fields
   ? never
   : (<Probe>() => Probe extends Fields ? 1 : 2) extends Seen
     ? `${Key}.${string}`
-    : `${Key}.${Paths<Fields, Seen>}`
+    : Left extends 0
+      ? `${Key}.${DeepPaths<Fields>}`
+      : `${Key}.${Paths<Fields, Seen, OneLess[Left]>}`
+interface OneLess {
+  2: 1
+  1: 0
+  0: 0
+}
+type DeepPaths<Fields> = HoldsItself<Fields> extends true ? string : FinitePaths<Fields>
+type FinitePaths<Fields> = Fields extends unknown
+  ? {
+      [Key in keyof Fields & string]-?: Key | FinitePathsBelow<Key, FieldsBelow<Fields[Key]>>
+    }[keyof Fields & string]
+  : never
+type FinitePathsBelow<Key extends string, Fields> = string extends keyof Fields
+  ? never
+  : `${Key}.${FinitePaths<Fields>}`
+
+// Level by level, each type once. Sixteen levels deep, there is no end.
+type HoldsItself<Fields, Levels extends unknown[] = []> = [Fields] extends [never]
+  ? false
+  : Levels['length'] extends 16
+    ? true
+    : HoldsItself<LevelBelow<Fields>, [...Levels, 0]>
+type LevelBelow<Fields> = Fields extends unknown ? ObjectsIn<Fields[keyof Fields]> : never
+type ObjectsIn<Value> = Value extends object ? FieldsBelow<Value> : never
