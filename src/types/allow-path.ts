@@ -115,9 +115,12 @@ type FieldsBelowObject<Value> = Value extends readonly (infer Item)[]
 type NamedFields<Value> = Value extends readonly unknown[]
   ? never
   : Value extends object
-    ? string extends keyof Value
+    ? // `unknown & {}` is an object without fields.
+      [keyof Value] extends [never]
       ? never
-      : Value
+      : string extends keyof Value
+        ? never
+        : Value
     : never
 
 /** Tells a JSON form like `string | { $numberDecimal: string }`, a leaf, from an object. */

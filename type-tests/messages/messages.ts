@@ -15,6 +15,7 @@ const User = model(
     scores: { type: Map, of: Number },
     address: { city: String, zip: String },
     posts: [{ title: String }],
+    settings: Schema.Types.Mixed,
   }),
 )
 const app = express()
@@ -22,12 +23,13 @@ const strings: string[] = ['name']
 
 // 1. A wrong entry: at the entry, with what may stand there.
 createGuard(User, { allow: ['name', 'nme'] })
-//=> 'nme' TS2820: Type '"nme"' is not assignable to type '"__v" | "_id" | "name" | "age" | "tags" | "scores" | "address" | "posts"'. Did you mean '"name"'?
+//=> 'nme' TS2820: Type '"nme"' is not assignable to type '"__v" | "_id" | "name" | "age" | "tags" | "scores" | "address" | "posts" | "settings"'. Did you mean '"name"'?
 guard(User, { allow: ['address.cty', 'name'] })
 //=> 'address.cty' TS2820: Type '"address.cty"' is not assignable to type '"address.city" | "address.zip"'. Did you mean '"address.city"'?
-guard(User, { allow: ['tags.0', 'scores.math'] })
+guard(User, { allow: ['tags.0', 'scores.math', 'settings.theme.dark'] })
 //=> 'tags.0' TS2322: Type '"tags.0"' is not assignable to type '"tags"'.
 //=> 'scores.math' TS2322: Type '"scores.math"' is not assignable to type '"scores"'.
+//=> 'settings.theme.dark' TS2322: Type '"settings.theme.dark"' is not assignable to type '"settings"'.
 guard(User, { allow: ['posts.0.title'] })
 //=> 'posts.0.title' TS2820: Type '"posts.0.title"' is not assignable to type '"posts._id" | "posts.title"'. Did you mean '"posts.title"'?
 guard(User, { allow: 'name' })
