@@ -106,3 +106,21 @@ isExactly<Guard<{ blocks?: { title: string }[] } | { blocks?: { url: string }[] 
 )
 // @ts-expect-error: a slip
 createGuard(Post as typeof Post | WithLinks, { allow: ['blocks.ulr'] })
+
+// Rules of a union are those of the paths of each.
+isExactly<Guard<{ at: string } | { at: string; url: string }>>()(
+  createGuard(Event as typeof Event | typeof Click, {
+    allow: ['at', 'url'],
+    rules: { url: { required: true, minlength: 8 } },
+  }),
+)
+isExactly<Guard<{ at: string } | { at: string; target: { id: string } }>>()(
+  createGuard({} as Model<{ at: Date }> | Model<{ at: Date; target?: { id?: string } }>, {
+    allow: ['at', 'target.id'],
+    rules: { target: { required: true }, 'target.id': { required: true, match: /^t/ } },
+  }),
+)
+// @ts-expect-error: no path of any of them
+createGuard(Event as typeof Event | typeof Click, { allow: ['at', 'url'], rules: { ulr: { required: true } } })
+// @ts-expect-error: the rule of a number, for a text
+createGuard(Event as typeof Event | typeof Click, { allow: ['at', 'url'], rules: { url: { min: 3 } } })

@@ -103,13 +103,16 @@ type RulesAtSeen<Body, Allow, Path> =
       : never
 type Above<Entry> = Entry extends `${infer Head}.${infer Rest}` ? Head | `${Head}.${Above<Rest>}` : never
 
-type ValueAt<Body, Path> = Path extends keyof Body
-  ? Body[Path]
-  : Path extends `${infer Head}.${infer Rest}`
-    ? Head extends keyof Body
-      ? ValueAt<FieldsBelow<NonNullable<Body[Head]>>, Rest>
+// Of a union of models, a path may be in one of them.
+type ValueAt<Body, Path> = Body extends unknown
+  ? Path extends keyof Body
+    ? Body[Path]
+    : Path extends `${infer Head}.${infer Rest}`
+      ? Head extends keyof Body
+        ? ValueAt<FieldsBelow<NonNullable<Body[Head]>>, Rest>
+        : never
       : never
-    : never
+  : never
 
 type RulesFor<Form> = [Form] extends [never]
   ? 'This path is not in the schema'
