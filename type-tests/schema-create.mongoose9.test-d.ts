@@ -146,3 +146,14 @@ export type BelowMaps = Expect<
     }
   >
 >
+
+// What Mongoose generates is filled in as a default is.
+const Token = model(
+  'Token',
+  Schema.create({
+    made: { type: Schema.Types.ObjectId, required: true, auto: true },
+    given: { type: Schema.Types.ObjectId, required: true, auto: false },
+  }),
+)
+const token = createGuard(Token, { allow: ['made', 'given'] })
+export type OfToken = Expect<Equal<Validated<typeof token>, { given: string; made?: string }>>

@@ -272,6 +272,7 @@ type PresentKeys<Definition> = {
 interface PresentPath {
   readonly required: true | string | readonly [true, ...any[]] | { isRequired: true }
   readonly default?: undefined
+  readonly auto?: false
   // Arrays default to [].
   readonly type?: string | (object & { readonly unshift?: never })
 }
