@@ -125,6 +125,26 @@ const Failed = model(
 const failed = createGuard(Failed, { allow: ['name', 'rate'] })
 export type FailedForms = Expect<Equal<Validated<typeof failed>, { name?: unknown; rate?: unknown }>>
 
+// Then any entry is taken beside those that are seen, also below what has lost its type.
+const LostTypes = model(
+  'LostTypes',
+  new Schema(
+    {
+      name: { type: String, required: true },
+      rate: { type: Schema.Types.Double, required: true },
+      address: { geo: { lat: Number } },
+      lines: [{ sku: String }],
+    },
+    { timestamps: true },
+  ),
+)
+const lost = createGuard(LostTypes, { allow: ['name', 'address.geo.lat', 'lines.sku', 'createdAt'] })
+export type OfLost = Expect<Equal<Validated<typeof lost>['address'], unknown>>
+export type KeysOfLost = Expect<Equal<keyof Validated<typeof lost>, 'name' | 'address' | 'lines' | 'createdAt'>>
+createGuard(LostTypes, { allow: ['address'], rules: { 'address.geo.lat': { min: 1 } } })
+// @ts-expect-error: no path yet, which an editor completes
+createGuard(LostTypes, { allow: ['address.'] })
+
 // One row for each type that an interface may use.
 interface Written {
   string: string

@@ -22,7 +22,9 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
 export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
   ? CheckList<Body, Allow>
   : string extends keyof Body
-    ? readonly [...{ [Index in keyof Allow]: CheckOpenEntry<Allow[Index], CheckEntry<Named<Body>, Allow[Index]>> }]
+    ? readonly [
+        ...{ [Index in keyof Allow]: CheckOpenEntry<Named<Body>, Allow[Index], CheckEntry<Named<Body>, Allow[Index]>> },
+      ]
     : [Allow[number]] extends [keyof Body | CheckEach<Body, Allow[number] & Dotted>]
       ? readonly string[]
       : readonly [...{ [Index in keyof Allow]: CheckText<Body, Allow[Index]> }]
@@ -35,10 +37,28 @@ type CheckText<Body, Entry> = Entry extends string
   : "Give each path as a text, as in 'address.city'"
 
 // Of a model with fields that the compiler does not see. What reaches inside a field without named fields reaches nothing
-// in a discriminator either. What is not yet a path is refused, so that an editor completes it.
-type CheckOpenEntry<Entry, Checked> = Entry extends `${Checked & string}.${string}` | `${string}.` | ''
+// in a discriminator either, unless its type is not seen. What is not yet a path is refused, so that an editor completes it.
+type CheckOpenEntry<Fields, Entry, Checked> = Entry extends `${string}.` | ''
   ? Checked
-  : Checked | AnyText
+  : Entry extends `${Checked & string}.${string}`
+    ? IsUntyped<Fields, Checked> extends true
+      ? Checked | AnyText
+      : Checked
+    : Checked | AnyText
+
+type IsUntyped<Fields, Path> = Path extends keyof Fields
+  ? unknown extends Fields[Path]
+    ? true
+    : Fields[Path] extends readonly (infer Item)[] | null | undefined
+      ? unknown extends Item
+        ? true
+        : false
+      : false
+  : Path extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof Fields
+      ? IsUntyped<FieldsBelow<Fields[Head]>, Rest>
+      : false
+    : false
 
 // A union with it keeps its literals, for completions.
 type AnyText = string & {}

@@ -24,7 +24,14 @@ export type BodyOf<SomeModel, Null = never> =
       : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
 
 type UnseenOf<SomeModel> =
-  IsAny<SomeModel> extends true ? true : IsAny<RawOf<SomeModel>> extends true ? true : UnseenFields<SchemaOf<SomeModel>>
+  IsAny<SomeModel> extends true
+    ? true
+    : IsAny<RawOf<SomeModel>> extends true
+      ? true
+      : // `undefined` is among the keys where Mongoose's inference fails, of some fields or of all.
+        keyof RawOf<SomeModel> extends PropertyKey
+        ? UnseenFields<SchemaOf<SomeModel>>
+        : 'partly'
 /**
  * The JSON form of one value: the table of what the run time accepts for each schema type.
  *
