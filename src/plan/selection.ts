@@ -30,8 +30,9 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   const { allow, rules, ignore, ignoreIfFree = [], modelName } = options
   const selection = new SelectionBuilder(false)
   const problems: EntryProblem[] = []
+  const reached: Reached[] = []
   for (const entry of new Set(allow)) {
-    const problem = problemOfPath(level, entry)
+    const problem = problemOfPath(level, entry, undefined, reached)
     if (problem === undefined) selection.allow(entry.split('.'))
     else problems.push(problem)
   }
@@ -50,10 +51,8 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   if (problems.length > 0) throw wrongEntries(problems, modelName)
   for (const path of ignoreIfFree) ignorePath(level, selection, path)
   // Now that it is known what is ignored.
-  for (const entry of new Set(allow)) {
-    const keys = entry.split('.')
-    for (const node of nodesAt(level, keys) ?? []) requireSound(node, keys, selection.at(keys) ?? wholeSelection)
-  }
+  for (const { keys, nodes } of reached)
+    for (const node of nodes) requireSound(node, keys, selection.at(keys) ?? wholeSelection)
   return selection
 }
 
@@ -137,11 +136,18 @@ function isRequired(node: SchemaNode): boolean {
   return type.isRequired === true && type.defaultValue === undefined
 }
 
-/** Why a path cannot be meant; `subject` begins the text. */
+/** What an entry names. */
+interface Reached {
+  readonly keys: readonly string[]
+  readonly nodes: readonly SchemaNode[]
+}
+
+/** Why a path cannot be meant; `subject` begins the text. What it names is added to `reached`. */
 function problemOfPath(
   level: SchemaLevel,
   entry: string,
   subject = `allow entry "${entry}"`,
+  reached: Reached[] = [],
 ): EntryProblem | undefined {
   const segments = entry.split('.')
   let fieldSets: readonly SchemaFields[] = fieldsOf(level)
@@ -152,7 +158,10 @@ function problemOfPath(
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
     if (nodes.length === 0) return notFound(level, entry, subject)
-    if (depth === segments.length - 1) return undefined
+    if (depth === segments.length - 1) {
+      reached.push({ keys: segments, nodes })
+      return undefined
+    }
     // Of a recursive schema the same fields come again, in each of its discriminators.
     fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
     if (fieldSets.length === 0) {

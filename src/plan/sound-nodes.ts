@@ -13,6 +13,11 @@ const soundLevels = new WeakSet<SchemaLevel>()
  * @throws GuardConfigError
  */
 export function requireSound(node: SchemaNode, keys: readonly string[], selection: Selection): void {
+  // Most nodes have nothing in them.
+  if (node.kind === 'leaf') {
+    requireKnownMethods(node)
+    return
+  }
   const seen = new Set<SchemaLevel>()
   requireSoundNode(node, keys, selection, seen)
   // None of them before: one may hold another that is not.
