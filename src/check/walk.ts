@@ -4,9 +4,9 @@ import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { buildDocument } from '../mongoose/build-document.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
-import type { Callable, MongooseModel } from '../mongoose/mongoose.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { discriminatorOf } from '../mongoose/read-schema.ts'
-import { directSettersOf, takesSetValue, takesValue } from '../mongoose/schema-type.ts'
+import { takesSetValue, takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
@@ -21,7 +21,6 @@ import {
   type ValuePlan,
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
-import { canSeeDocument } from '../rules/can-see-document.ts'
 import type { DocumentSource } from '../rules/document-rules.ts'
 import { RuleSchedule } from '../rules/rule-schedule.ts'
 import type { DocumentContent } from '../rules/stand-ins.ts'
@@ -402,14 +401,11 @@ function isObjectFor({ members }: UnionPlan, raw: unknown): boolean {
   return members.some((member) => member.kind === 'subdocument' && isObjectWith(member.level.base().byKey, raw))
 }
 
-/** What such a setter makes of a value is cast when the document is built. */
-const seesDocument = (setter: Callable) => canSeeDocument(setter, Infinity)
-
 function isAccepted(node: ValuePlan, raw: unknown): boolean {
   const { type, hasBuiltInCast } = node.schema
   // A cast of the application may write to what it is given.
   const casts = (value: unknown) => takesValue(type, copyOf(value))
-  const isTaken = () => takesSetValue(type, copyOf(raw)) || directSettersOf(type).some(seesDocument)
+  const isTaken = () => takesSetValue(type, copyOf(raw))
   if (node.kind === 'custom') return isTaken()
   if (node.kind === 'mixed') return hasBuiltInCast || isTaken()
   return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || isTaken())

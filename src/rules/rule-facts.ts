@@ -82,7 +82,8 @@ function functionOf(entry: ValidatorEntry | null | undefined): unknown {
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
   const setters = settersOf(type)
   const given = container ? type.options.default : type.defaultValue
-  const isCastWithDocument = isSeenByCast(type)
+  // Of a container, Mongoose's own.
+  const isCastWithDocument = (!container || type.schemaTypes !== undefined) && isSeenByCast(type)
   const isSeenBySetters = isCastWithDocument || setters.some((setter) => canSeeDocument(setter, Infinity))
   return {
     count: type.validators.length,

@@ -215,12 +215,6 @@ describe('a type of the application with a setter', () => {
       throw outage
     },
   }
-  const prefixed = {
-    type: Phone,
-    set(this: { prefix?: string } | undefined, value: unknown) {
-      return typeof value === 'string' ? `${this?.prefix ?? ''}${value}` : value
-    },
-  }
   const shapes: [name: string, shape: (field: object) => [definition: unknown, wrap: (value: unknown) => unknown]][] = [
     ['a field', (field) => [field, (value) => value]],
     ['an array', (field) => [[field], (value) => [value]]],
@@ -232,20 +226,6 @@ describe('a type of the application with a setter', () => {
     const [definition, wrap] = shape(unreachable)
     const guard = looseGuard(modelOf({ f: definition }), { allow: ['f'] })
     for (const sent of ['+49 1', '+491']) await expect(guard.validate({ f: wrap(sent) })).rejects.toBe(outage)
-  })
-
-  it.each(shapes)('of which a setter reads the document is cast with it, in %s', async (_name, shape) => {
-    const [definition, wrap] = shape(prefixed)
-    const Other = modelOf({ prefix: String, f: definition })
-    for (const body of [
-      { prefix: '+', f: wrap('49') },
-      { prefix: '-', f: wrap('49') },
-      { prefix: '+', f: wrap(7) },
-      { f: wrap('+1') },
-    ]) {
-      const { guard, mongoose: expected } = await pathsOf(Other, body)
-      expect(guard, JSON.stringify(body)).toEqual(expected)
-    }
   })
 
   class Related extends mongoose.SchemaType {
