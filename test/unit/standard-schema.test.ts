@@ -134,7 +134,7 @@ describe('the segments of a path', () => {
     expect(await pathsOf(body)).toEqual(paths)
   })
 
-  it('of forbidden keys are looked for in a bounded part of a body that has every way to split them', async () => {
+  it('of forbidden keys are looked for in a bounded part of a body that has every way to split them', () => {
     // Each joined path of `a` is that of many objects.
     const levels = 24
     const tree = (left: number): object =>

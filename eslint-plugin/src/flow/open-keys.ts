@@ -48,7 +48,7 @@ function isAboutValue(node: Node, copied: Copied): boolean {
 
 /** Whether a variable is the key at hand, or declared beside it. */
 function isKnownInLoop({ identifiers }: Scope.Variable, { scope }: Scope.Variable): boolean {
-  return identifiers.some((identifier) => isInside(identifier as Node, scope.block))
+  return identifiers.some((identifier) => isInside(identifier, scope.block))
 }
 
 /** The value of the key at hand: `value`, `body[key]`. */
