@@ -64,5 +64,5 @@ deep_tests() {
 
 # `npm test` installs the tarball beside the newest versions.
 other_packages() {
-  step 'package tests on older versions' vitest run --config test/package/vitest.config.ts older classic "${reporters[@]}"
+  step 'package tests on older versions' vitest run --config test/package/vitest.config.ts older-versions "${reporters[@]}"
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installInCopy, packInto, versionOf } from '../support/tarball.ts'
+import { installInCopy, packInto, root, versionOf } from '../support/tarball.ts'
 
 const run = promisify(execFile)
 const consumers = join(import.meta.dirname, 'consumers')
@@ -58,8 +58,23 @@ export async function outputIn(folder: string, ...parameters: string[]): Promise
   return JSON.parse(stdout)
 }
 
-/** What holds wherever the tarball is installed. */
-export function describeInstalled({ mongoose, express, major }: Setup): void {
+/** That its types are those of one package where TypeScript resolves in its classic way, without `exports`. */
+export function itHasClassicTypes(installed: () => Installed): void {
+  it('has the types of one package where TypeScript resolves in its classic way, without `exports`', async () => {
+    const flags = ['--module', 'commonjs', '--moduleResolution', 'node10', '--strict', '--skipLibCheck', '--noEmit']
+    const compiler = join(root, 'node_modules/typescript59/bin/tsc')
+    const options = [...flags, '--esModuleInterop', '--target', 'es2022', 'classic.ts']
+    await expect(run(process.execPath, [compiler, ...options], { cwd: installed().folder })).resolves.toMatchObject({
+      stdout: '',
+    })
+  })
+}
+
+/** What holds wherever the tarball is installed, and what else is asked there. */
+export function describeInstalled(
+  { mongoose, express, major }: Setup,
+  askMore?: (installed: () => Installed) => void,
+): void {
   describe(`installed in an empty folder: ${mongoose}, ${express}`, () => {
     const installed = installedBeside({ mongoose, express })
 
@@ -127,5 +142,7 @@ export function describeInstalled({ mongoose, express, major }: Setup): void {
       const { folder } = installed()
       expect(await outputIn(folder, 'forms.cjs')).toEqual([{ age: 36 }, { age: 36 }])
     })
+
+    askMore?.(installed)
   })
 }
