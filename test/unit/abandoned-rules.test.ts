@@ -1,7 +1,8 @@
 import mongoose from 'mongoose'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { looseGuard } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
+import { unhandledRejections } from '../support/unhandled.ts'
 
 const { Mixed } = mongoose.Schema.Types
 
@@ -37,13 +38,7 @@ const sent = (what: string): unknown =>
   what.includes('sub-document') ? { a: 'x' } : /array|elements/.test(what) ? ['x', 'y'] : 'x'
 
 describe('an asynchronous rule that nobody waits for', () => {
-  let unhandled: unknown[]
-  const note = (reason: unknown) => void unhandled.push(reason)
-  beforeEach(() => {
-    unhandled = []
-    process.on('unhandledRejection', note)
-  })
-  afterEach(() => void process.off('unhandledRejection', note))
+  const unhandled = unhandledRejections()
 
   const ends = [
     { why: 'the body is too deep further on', beside: { later: String }, body: { later: deep } },

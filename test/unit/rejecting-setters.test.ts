@@ -1,8 +1,9 @@
 // Setters that are asynchronous by mistake: nobody awaits what they give, and a rejection would end the process.
 import mongoose from 'mongoose'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { looseGuard } from '../support/guard.ts'
 import { modelOf } from '../support/models.ts'
+import { unhandledRejections } from '../support/unhandled.ts'
 
 const { Schema } = mongoose
 
@@ -34,13 +35,7 @@ const cases = Object.entries(types).flatMap(([name, type]) =>
 )
 
 describe('an asynchronous setter that rejects', () => {
-  let unhandled: unknown[]
-  const note = (reason: unknown) => void unhandled.push(reason)
-  beforeEach(() => {
-    unhandled = []
-    process.on('unhandledRejection', note)
-  })
-  afterEach(() => void process.off('unhandledRejection', note))
+  const unhandled = unhandledRejections()
 
   it.each(cases)('does not end the process: of $name in $shape', async ({ shape, type }) => {
     const [definition, wrap] = shapes[shape]?.({ type, set }) ?? [String, (value: unknown) => value]

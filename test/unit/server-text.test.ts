@@ -1,7 +1,8 @@
 import mongoose from 'mongoose'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorsOf, outcomeOf } from '../support/guard.ts'
 import { modelOf } from '../support/models.ts'
+import { unhandledRejections } from '../support/unhandled.ts'
 
 const { Schema } = mongoose
 
@@ -26,15 +27,8 @@ const throwsPromise = () => {
 }
 const arrayOfRejected = () => [rejects()]
 
-const rejected: unknown[] = []
-const note = (reason: unknown) => void rejected.push(reason)
+const rejected = unhandledRejections()
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
-
-beforeEach(() => {
-  rejected.length = 0
-  process.on('unhandledRejection', note)
-})
-afterEach(() => void process.off('unhandledRejection', note))
 
 type Row = [what: string, definition: object, body: object]
 
