@@ -70,7 +70,7 @@ interface FieldContent extends FieldCode {
  * them.
  */
 const wideFrom = { update: 40, other: 100 }
-/** With more discriminators than this, one is looked up: a text of JSON is compared letter by letter with one after the other. */
+/** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
 const mostKinds = 8
 /** With more keys than one for so many fields, a variable for each field is faster. */
 const fewAreOneIn = 4
@@ -150,19 +150,14 @@ export class BodyWriter {
     if (assumed !== baseValue) return undefined
     if (!isKeyAllowed) return ''
     const key = JSON.stringify(schema.discriminatorKey)
-    const kinds = [...discriminators.keys()]
-    const isNumbered = kinds.length > mostKinds
-    const cases = kinds.map((kind, number) => {
+    const branches = Array.from(discriminators.keys()).flatMap((kind): [kind: string | number, code: string][] => {
       const child = plan.child(kind)
-      return child && `\n    case ${isNumbered ? number : this.code.constant(kind)}: return ${this.object(child)}(b, d)`
+      // Mongoose compares with nothing but texts and numbers.
+      return child === undefined ? [] : [[kind as string | number, `return ${this.object(child)}(b, d)`]]
     })
-    const numbers = new Map(kinds.map((kind, number) => [kind, number]))
-    const subject = isNumbered ? `${this.code.constant(numbers)}.get(kind)` : 'kind'
     return `
   const kind = ${this.has}.call(b, ${key}) ? b[${key}] : undefined
-  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(baseValue)}) switch (${subject}) {${cases.join('')}
-    default: return
-  }`
+  if (kind !== undefined && kind !== null && kind !== ${this.code.constant(baseValue)}) ${keySwitch(this.code, 'kind', branches, 'return', mostKinds)}`
   }
 
   /** A function that gives the copy of an object `b`, or `undefined`. */

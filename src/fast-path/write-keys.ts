@@ -8,14 +8,18 @@ export function ignoredKeys(keys: ReadonlySet<string>): [key: string, code: stri
   return Array.from(keys, (key) => [key, 'break'])
 }
 
-/** A `switch` over the key in a variable; `otherwise` is for the keys that are none of these. */
+/**
+ * A `switch` over the key in a variable; `otherwise` is for what is none of these. Of more branches than `most`, the one is
+ * looked up.
+ */
 export function keySwitch(
   code: GeneratedCode,
   variable: string,
-  branches: readonly (readonly [key: string, code: string])[],
+  branches: readonly (readonly [key: string | number, code: string])[],
   otherwise: string,
+  most = mostCompared,
 ): string {
-  const isWide = branches.length > mostCompared
+  const isWide = branches.length > most
   const numbers = new Map(branches.map(([key], number) => [key, number]))
   const subject = isWide ? `${code.constant(numbers)}.get(${variable})` : variable
   const cases = branches.map(([key, text], number) => `\n      case ${isWide ? number : JSON.stringify(key)}: ${text}`)
