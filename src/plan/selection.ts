@@ -30,19 +30,23 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   const { allow, rules, ignore, ignoreIfFree = [], modelName } = options
   const selection = new SelectionBuilder(false)
   const problems: EntryProblem[] = []
-  const reached: Reached[] = []
+  const reached: { keys: readonly string[]; nodes: readonly SchemaNode[] }[] = []
   for (const entry of new Set(allow)) {
-    const problem = problemOfPath(level, entry, undefined, reached)
-    if (problem === undefined) selection.allow(entry.split('.'))
-    else problems.push(problem)
+    const nodes = nodesNamed(level, entry)
+    const keys = entry.split('.')
+    if (isProblem(nodes)) problems.push(nodes)
+    else {
+      selection.allow(keys)
+      reached.push({ keys, nodes })
+    }
   }
   // What depends on an entry that is wrong would be reported twice.
   const isComplete = problems.length === 0
   for (const [path, added] of Object.entries(rules)) {
     const isAllowed = selection.at(path.split('.')) !== undefined
-    const problem = isAllowed ? problemOfPath(level, path, `the path of rules "${path}"`) : notAllowed(path)
-    if (problem === undefined) selection.place(path.split('.')).rules = added
-    else if (isAllowed || isComplete) problems.push(problem)
+    const nodes = isAllowed ? nodesNamed(level, path, `the path of rules "${path}"`) : notAllowed(path)
+    if (!isProblem(nodes)) selection.place(path.split('.')).rules = added
+    else if (isAllowed || isComplete) problems.push(nodes)
   }
   for (const path of isComplete ? ignore : []) {
     const problem = ignorePath(level, selection, path)
@@ -90,6 +94,10 @@ class SelectionBuilder implements Selection {
   }
 }
 
+function isProblem(named: readonly SchemaNode[] | EntryProblem): named is EntryProblem {
+  return 'message' in named
+}
+
 function notAllowed(path: string): EntryProblem {
   return { message: `rules of "${path}": the path is not in "allow"`, entry: path }
 }
@@ -124,8 +132,7 @@ function nodesAt(level: SchemaLevel, keys: readonly string[]): SchemaNode[] | un
   for (const key of keys) {
     if (fieldSets.length === 0) return undefined
     nodes = fieldSets.flatMap((fields) => fields.get(key) ?? [])
-    // Of a recursive schema the same fields come again, in each of its discriminators.
-    fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
+    fieldSets = fieldSetsBelow(nodes)
   }
   return nodes
 }
@@ -136,19 +143,12 @@ function isRequired(node: SchemaNode): boolean {
   return type.isRequired === true && type.defaultValue === undefined
 }
 
-/** What an entry names. */
-interface Reached {
-  readonly keys: readonly string[]
-  readonly nodes: readonly SchemaNode[]
-}
-
-/** Why a path cannot be meant; `subject` begins the text. What it names is added to `reached`. */
-function problemOfPath(
+/** The nodes that an entry names, or why it cannot be meant; `subject` begins the text. */
+function nodesNamed(
   level: SchemaLevel,
   entry: string,
   subject = `allow entry "${entry}"`,
-  reached: Reached[] = [],
-): EntryProblem | undefined {
+): readonly SchemaNode[] | EntryProblem {
   const segments = entry.split('.')
   let fieldSets: readonly SchemaFields[] = fieldsOf(level)
   for (const [depth, segment] of segments.entries()) {
@@ -156,20 +156,16 @@ function problemOfPath(
     const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
     requireOneMeaning(nodes, segments.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
-    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return undefined
+    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return []
     if (nodes.length === 0) return notFound(level, entry, subject)
-    if (depth === segments.length - 1) {
-      reached.push({ keys: segments, nodes })
-      return undefined
-    }
-    // Of a recursive schema the same fields come again, in each of its discriminators.
-    fieldSets = [...new Set(nodes.flatMap(fieldsBelow))]
+    if (depth === segments.length - 1) return nodes
+    fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
       const field = segments.slice(0, depth + 1).join('.')
       return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
     }
   }
-  return undefined
+  return []
 }
 
 function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {
@@ -186,6 +182,11 @@ function reachesInside(entry: string, field: string, subject: string): EntryProb
 /** Has content, but no fixed names in it: such a field is allowed as a whole. */
 function isOpaque({ kind }: SchemaNode): boolean {
   return kind === 'array' || kind === 'map' || kind === 'mixed' || kind === 'union'
+}
+
+/** Of a recursive schema the same fields come again, in each of its discriminators. */
+function fieldSetsBelow(nodes: readonly SchemaNode[]): SchemaFields[] {
+  return [...new Set(nodes.flatMap(fieldsBelow))]
 }
 
 /** The fields that an entry may name below a node; none for what has no named fields. */
