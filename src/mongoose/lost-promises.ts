@@ -2,14 +2,14 @@ import { forget } from '../values/maybe-promise.ts'
 import { contentOf, type MongooseDocument } from './document.ts'
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
 import {
-  contentOf as contentOfNode,
   levelOfModel,
   levelsFrom,
+  nodesInside,
   nodesOf,
   type SchemaLevel,
   type TypedSchemaNode,
 } from './read-schema.ts'
-import { replaceSetters } from './replace-setters.ts'
+import { replaceSetters, showing } from './replace-setters.ts'
 import { directSettersOf } from './schema-type.ts'
 
 /** Where a schema may make promises by mistake. */
@@ -49,7 +49,7 @@ function sourcesOf(level: SchemaLevel): PromiseSources {
   if (sources === undefined) {
     const nodes = levelsFrom(level).flatMap(nodesOf)
     const inside = nodes.flatMap((node) =>
-      contentOfNode(node).filter(
+      nodesInside(node).filter(
         ({ kind, hasBuiltInCast }) => node.kind === 'union' || kind === 'custom' || !hasBuiltInCast,
       ),
     )
@@ -74,13 +74,11 @@ function watch(type: SchemaType & { defaultValue: unknown }): (() => void)[] {
   return [...undo, () => void (type.defaultValue = defaultValue)]
 }
 
+/** Mongoose puts the one default of an array of sub-documents into an array. */
 function forgetful(fn: Callable): Callable {
-  return function (this: unknown, ...given: never[]) {
-    const result = Reflect.apply(fn, this, given) as unknown
-    // Mongoose puts the one default of an array of sub-documents into an array.
+  return showing(fn, (result) => {
     forgetInside(result, new Set())
-    return result
-  }
+  })
 }
 
 function forgetInside(value: unknown, seen: Set<unknown>): void {

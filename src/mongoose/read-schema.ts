@@ -187,7 +187,7 @@ function optionsOf({ options, $timestamps }: MongooseSchema): unknown[] {
 
 function readingOf(schema: MongooseSchema, fieldNodes: readonly TypedSchemaNode[]): Reading {
   const nodes = new Set(fieldNodes)
-  for (const node of nodes) for (const inner of contentOf(node)) nodes.add(inner)
+  for (const node of nodes) for (const inner of nodesInside(node)) nodes.add(inner)
   const all = [...nodes]
   return {
     paths: Object.keys(schema.paths),
@@ -199,7 +199,7 @@ function readingOf(schema: MongooseSchema, fieldNodes: readonly TypedSchemaNode[
 }
 
 /** What is in a container, or may stand for a Union. */
-export function contentOf(node: TypedSchemaNode): readonly TypedSchemaNode[] {
+export function nodesInside(node: TypedSchemaNode): readonly TypedSchemaNode[] {
   switch (node.kind) {
     case 'array':
       return [node.item]

@@ -14,17 +14,18 @@ export function replaceSetters(
   })
 }
 
+/** The same function, which shows what it gives before it gives it. */
+export function showing(fn: Callable, show: (result: unknown) => void): Callable {
+  return function (this: unknown, ...given: never[]) {
+    const result: unknown = Reflect.apply(fn, this, given)
+    show(result)
+    return result
+  }
+}
+
 /** Runs what calls the setters of some types, and handles the rejection of each promise that these give. */
 export function withForgottenSetters<Result>(types: readonly SchemaType[], run: () => Result): Result {
-  const undo = types.flatMap((type) =>
-    replaceSetters(type, (setter) => {
-      return function (this: unknown, ...given: never[]) {
-        const result: unknown = Reflect.apply(setter, this, given)
-        forget(result)
-        return result
-      }
-    }),
-  )
+  const undo = types.flatMap((type) => replaceSetters(type, (setter) => showing(setter, forget)))
   try {
     return run()
   } finally {
