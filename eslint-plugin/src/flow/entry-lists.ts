@@ -7,6 +7,7 @@ import { answerOf } from './listed-keys.ts'
 import { isOpenTest } from './open-keys.ts'
 
 const orderings: ReadonlySet<string> = new Set(['sort', 'toSorted', 'reverse', 'toReversed', 'slice'])
+const steps: ReadonlySet<string> = new Set([...orderings, 'filter', 'map'])
 
 /**
  * Whether what a method makes of `Object.entries(body)` may still have any key that the body has:
@@ -46,9 +47,6 @@ function objectOfEntries(list: Node, file: SourceFile): Node | undefined {
   if (call.type !== 'CallExpression') return undefined
   if (isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return call.arguments[0]
   const callee = unwrap(call.callee)
-  const isStep = callee.type === 'MemberExpression' && callee.object.type !== 'Super'
-  const method = isStep ? (keyOf(callee, file) ?? '') : ''
-  return isStep && (orderings.has(method) || method === 'filter' || method === 'map')
-    ? objectOfEntries(callee.object, file)
-    : undefined
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
+  return steps.has(keyOf(callee, file) ?? '') ? objectOfEntries(callee.object, file) : undefined
 }

@@ -77,7 +77,7 @@ const deepest = 6
 /** Whether a flow comes to an expression or a variable for the first time; a path that only grows is given up. */
 export function isNew({ seen }: Flow, subject: object, path: AccessPath): boolean {
   if (path.length > deepest) return false
-  const text = path.map(textOf).join('.')
+  const text = pathText(path)
   const paths = seen.get(subject)
   if (paths?.has(text)) return false
   if (paths) paths.add(text)
@@ -85,8 +85,9 @@ export function isNew({ seen }: Flow, subject: object, path: AccessPath): boolea
   return true
 }
 
-function textOf(key: Key): string {
-  return typeof key === 'string' ? key : [...key].join('|')
+/** A path as a key of what is known of it. */
+export function pathText(path: AccessPath): string {
+  return path.map((key) => (typeof key === 'string' ? key : [...key].join('|'))).join('.')
 }
 
 /** Leaves an expression that holds the value for `follow.ts` to go on from. */

@@ -39,12 +39,9 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
   const holder = parentOf(call)
   const callback = callbackOf(holder, call)
-  const loop = holder?.type === 'ForOfStatement' && holder.right === call ? holder : callback?.fn
-  const left = callback
-    ? parametersOf(callback.fn)[callback.index]
-    : holder?.type === 'ForOfStatement'
-      ? holder.left
-      : undefined
+  const statement = holder?.type === 'ForOfStatement' && holder.right === call ? holder : undefined
+  const loop = statement ?? callback?.fn
+  const left = statement?.left ?? (callback && parametersOf(callback.fn)[callback.index])
   const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
   const pattern = declarator?.id ?? left
   if (!loop || pattern?.type !== 'ArrayPattern') return undefined

@@ -56,7 +56,7 @@ function outcomeOfComparison(
 }
 
 /** `list.includes(key)`, of a list that is not made of the whole schema. */
-export function isMembership(
+function isMembership(
   { callee, arguments: [first, ...others] }: ESTree.SimpleCallExpression,
   methods: readonly string[],
   key: Scope.Variable,

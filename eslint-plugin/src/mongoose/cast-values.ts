@@ -2,13 +2,13 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
+import { textOf } from '../source/node-text.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 import { canHoldModel } from './connections.ts'
 import { mongooseKindOf } from './kinds.ts'
 import { fieldOf, hasUntoldFields } from './schema-fields.ts'
 import type { PossibleSink, Sink } from './sinks.ts'
-import { textOf } from '../source/node-text.ts'
 
 /**
  * Whether a save of the same body before a filter has thrown unless the value is one that the schema can make a text, a

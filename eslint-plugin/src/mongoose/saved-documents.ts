@@ -4,9 +4,9 @@ import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { foldersAbove } from '../source/module-path.ts'
+import { textOf } from '../source/node-text.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { textOf } from '../source/node-text.ts'
 
 /**
  * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:

@@ -1,7 +1,7 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
-import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver } from '../flow/flow.ts'
+import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { receiverIndex } from '../flow/follow-call.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
@@ -76,11 +76,7 @@ const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
 /** What becomes of the raw body that is found at `paths` in a parameter. Each function is followed once. */
 export function traceOf(parameter: Parameter, paths: readonly AccessPath[]): Trace {
-  return knownTrace(parameter, paths.map(textOf).join(' '), () => followInto(parameter, paths))
-}
-
-function textOf(path: AccessPath): string {
-  return path.map(String).join('.')
+  return knownTrace(parameter, paths.map(pathText).join(' '), () => followInto(parameter, paths))
 }
 
 function knownTrace({ node, file: { project }, index }: Parameter, what: string, follow: () => Trace): Trace {
@@ -100,7 +96,7 @@ function knownTrace({ node, file: { project }, index }: Parameter, what: string,
 
 /** The filters that an object in a parameter comes to which holds the raw value at `path`. */
 function filledTraceOf(parameter: Parameter, path: AccessPath): Trace {
-  return knownTrace(parameter, `filled ${textOf(path)}`, () => {
+  return knownTrace(parameter, `filled ${pathText(path)}`, () => {
     const collected = noneYet()
     followIntoFunction(filledFlow(collected), parameter, parameter.index, path)
     return { ...collected, returned: [] }

@@ -3,9 +3,9 @@ import type * as ESTree from 'estree'
 import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
+import { answerOf, outcomeIfListed } from '../flow/listed-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { answerOf, outcomeIfListed } from '../flow/listed-keys.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 
 /**
