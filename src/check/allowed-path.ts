@@ -1,6 +1,6 @@
+import { fieldsOf } from '../mongoose/read-schema.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
-import { fieldsOf } from '../mongoose/read-schema.ts'
 
 /**
  * Whether a path of Mongoose's names something that a guard accepts. Mongoose files some errors under a path that leads

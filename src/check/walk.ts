@@ -405,8 +405,6 @@ function isAccepted(node: ValuePlan, raw: unknown): boolean {
   const { type, hasBuiltInCast } = node.schema
   // A cast of the application may write to what it is given.
   const casts = (value: unknown) => takesValue(type, copyOf(value))
-  const isTaken = () => takesSetValue(type, copyOf(raw))
-  if (node.kind === 'custom') return isTaken()
-  if (node.kind === 'mixed') return hasBuiltInCast || isTaken()
-  return node.schema.form.accepts(raw, casts) && (hasBuiltInCast || isTaken())
+  if (node.kind === 'leaf' && !node.schema.form.accepts(raw, casts)) return false
+  return (node.kind !== 'custom' && hasBuiltInCast) || takesSetValue(type, copyOf(raw))
 }

@@ -1,7 +1,8 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import { isError } from '../values/is-error.ts'
+import { isRegExp } from '../values/is-regexp.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
 import { typeNameOf } from './schema-type.ts'
-import { isError } from '../values/is-error.ts'
 
 /** What a route demands of a path beyond its model, in the words of Mongoose's schema type options. */
 export interface AddedRules {
@@ -107,7 +108,7 @@ const usable: Partial<Record<keyof AddedRules, (value: unknown, type: Writable) 
   maxlength: isLength,
   min: isLimit,
   max: isLimit,
-  match: (value) => Object.prototype.toString.call(value) === '[object RegExp]',
+  match: isRegExp,
   enum: (value) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
   validate: (value) => value !== undefined,
 }

@@ -1,7 +1,7 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
+import { isError } from '../values/is-error.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 import { withoutAtomics } from './without-atomics.ts'
-import { isError } from '../values/is-error.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
 

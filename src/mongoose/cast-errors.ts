@@ -1,6 +1,6 @@
-import { forget, isThenable } from '../values/maybe-promise.ts'
 import { isError } from '../values/is-error.ts'
 import { isMap } from '../values/is-map.ts'
+import { forget, isThenable } from '../values/maybe-promise.ts'
 
 /** Mongoose's CastError, which prints its value as Node.js does: of a promise what it holds, of an error its stack. */
 interface CastError extends Error {

@@ -1,7 +1,7 @@
+import { isRegExp } from '../values/is-regexp.ts'
 import { doesAsShown, isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { settersOf } from './schema-type.ts'
-import { isRegExp } from '../values/is-regexp.ts'
 
 /** What a rule compares with, in JSON. */
 export type RuleParameter =

@@ -1,6 +1,6 @@
+import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
-import { isMap } from '../values/is-map.ts'
 
 /**
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:

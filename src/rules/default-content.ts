@@ -5,9 +5,9 @@ import type { SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/read-schema.ts'
 import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
+import { isMap } from '../values/is-map.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { runRules, type Verdict } from './run-rules.ts'
-import { isMap } from '../values/is-map.ts'
 
 type Jobs = Iterable<Job>
 

@@ -37,8 +37,8 @@ export class Locator {
 function step({ value, scope, nestedPath }: LocatedInNested, key: string | number): LocatedInNested {
   if (nestedPath !== undefined) return inDocument(scope, `${nestedPath}.${key}`)
   if (Array.isArray(value)) return { value: elementsOf(value)[Number(key)], scope }
-  if (isMap(value)) return { value: readKey(value, String(key)), scope }
-  return isDocument(value) ? inDocument(value, String(key)) : { value: undefined, scope }
+  if (isDocument(value)) return inDocument(value, String(key))
+  return { value: isMap(value) ? readKey(value, String(key)) : undefined, scope }
 }
 
 function inDocument(scope: MongooseDocument, path: string): LocatedInNested {

@@ -1,13 +1,13 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
 import type { ValidatorEntry } from '../mongoose/mongoose.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
+import { isRegExp } from '../values/is-regexp.ts'
 import { forget, isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
 import { propsOf } from './message.ts'
 import { isAllowNull } from './rule-facts.ts'
 import { failureItem } from './rule-failure.ts'
 import type { RuleSite } from './rule-site.ts'
 import { textOf } from './value-text.ts'
-import { isRegExp } from '../values/is-regexp.ts'
 
 export type Verdict = GuardErrorItem | undefined
 

@@ -1,8 +1,8 @@
 import { countValues, elementsOf, isDocument } from '../mongoose/document.ts'
-import { isPlainObject } from '../values/plain-object.ts'
-import type { RuleContext } from './rule-site.ts'
 import { isError } from '../values/is-error.ts'
 import { isMap } from '../values/is-map.ts'
+import { isPlainObject } from '../values/plain-object.ts'
+import type { RuleContext } from './rule-site.ts'
 
 /** A Mongoose container, which can give its content as plain values. */
 interface Container {

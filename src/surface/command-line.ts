@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isError } from '../values/is-error.ts'
 import { accessSurface } from './access-surface.ts'
 import { layersOf } from './express-layers.ts'
-import { isError } from '../values/is-error.ts'
 
 /** What the command line prints, and how its process ends. */
 export interface CommandResult {
