@@ -94,14 +94,17 @@ export class GeneratedFastPath implements FastPath {
   }
 }
 
+let written = 0
+
 function generate<Code>(write: () => GeneratedSource | undefined): Generated<Code | undefined> {
   const never = { isFresh: () => true, code: undefined }
   try {
     const source = write()
     if (source === undefined) return never
-    const { text, c } = source
+    // Of equal texts V8 would make one function, and optimize it for the constants of neither guard.
+    const text = `${source.text}\n// ${written++}`
     // oxlint-disable-next-line typescript/no-implied-eval
-    return (new Function('c', text) as (c: readonly unknown[]) => Generated<Code>)(c)
+    return (new Function('c', text) as (c: readonly unknown[]) => Generated<Code>)(source.c)
   } catch {
     // Some processes allow no generated code, as under `node --disallow-code-generation-from-strings`.
     return never
