@@ -11,13 +11,14 @@ import { besidePlace, sharedKeys } from '../plan/place.ts'
 import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { type PathOptions, selectPaths } from '../plan/selection.ts'
 import { rulesReachDocument } from '../rules/can-see-document.ts'
+import type { GuardContext } from '../types/guard.ts'
 import { isError } from '../values/is-error.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
 import { runCheck } from './route-check.ts'
 
-type Validate = (body: unknown, request: unknown) => MaybePromise<LayoutOutcome>
+type Validate = (body: unknown, context?: GuardContext) => MaybePromise<LayoutOutcome>
 
 /** What set-up makes of a model and of a guard's options. */
 export interface CompiledRoute {
@@ -53,7 +54,7 @@ export function compileRoute(model: MongooseModel, options: CompleteOptions): Co
     ignore: options.ignore,
   }
   const isPlain = !isApart && each === undefined && extra === undefined
-  const accept = (body: unknown) => (isPlain ? checkBody(document, body) : checkLayout(layout, body))
+  const accept = isPlain ? (body: unknown) => checkBody(document, body) : (body: unknown) => checkLayout(layout, body)
   return { allow, layout, validate: withCheck(accept, options, extraKeys) }
 }
 
@@ -111,6 +112,6 @@ function withCheck(
   const { check, maxErrors, at } = options
   if (check === undefined) return accept
   const route = { check, maxErrors, at, isExtra: (path: string) => extraKeys.includes(path.split('.', 1)[0] ?? '') }
-  return (body, request) =>
-    andThen(accept(body), (outcome) => (outcome.ok ? runCheck(route, outcome, body, request) : outcome))
+  return (body, context) =>
+    andThen(accept(body), (outcome) => (outcome.ok ? runCheck(route, outcome, body, context?.request) : outcome))
 }

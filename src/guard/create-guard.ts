@@ -5,6 +5,7 @@ import { reviewPlan } from '../describe/review.ts'
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
+import type { GuardContext } from '../types/guard.ts'
 import type { JSONSchemaOptions } from '../types/json-schema.ts'
 import { andThen } from '../values/maybe-promise.ts'
 import { brand } from './brand.ts'
@@ -59,8 +60,8 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
     const { allow, layout } = compiled
     const { plan } = layout.document
     const validate = complete.details
-      ? (body: unknown, request: unknown) =>
-          andThen(compiled.validate(body, request), (outcome) => withParams(layout, body, outcome))
+      ? (body: unknown, context?: GuardContext) =>
+          andThen(compiled.validate(body, context), (outcome) => withParams(layout, body, outcome))
       : compiled.validate
     const toJSONSchema = (options: JSONSchemaOptions = {}) =>
       calledBy(toJSONSchema, () => {
@@ -73,7 +74,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       model,
       allow,
       partial: complete.partial,
-      validate: (body: unknown, context?: { request?: unknown }) => validate(body, context?.request),
+      validate,
       get paths() {
         return settablePaths(plan)
       },
@@ -81,7 +82,7 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       review: () => reviewPlan(plan, allow),
       toJSONSchema,
       get '~standard'() {
-        return (standard ??= standardProps((body) => validate(body, undefined), toJSONSchema))
+        return (standard ??= standardProps((body) => validate(body), toJSONSchema))
       },
     }
     Object.defineProperty(guard, brand, { value: layout })
