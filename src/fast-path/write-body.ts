@@ -15,16 +15,17 @@ import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
-import { copyFew } from './few-keys.ts'
 import { copyFree, countElements, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
 import { refuseArray, refuseObject } from './refused-body.ts'
 import { surveyCode, surveyLocals } from './survey-code.ts'
-import { copyCode, type FieldCode, lackCode, writeBuild } from './write-copy.ts'
+import { copyCode, writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
+import { emptyCode, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
+import { isWide, wideCode } from './write-wide.ts'
 
 /**
  * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
@@ -57,23 +58,8 @@ interface CallTarget {
   readonly refuse: string
 }
 
-interface FieldContent extends FieldCode {
-  /** `undefined` where only the walker can tell. */
-  readonly content: string | undefined
-  /** What the content rests on. */
-  readonly freshness: Freshness
-}
-
-/**
- * Objects with more fields than this have code for few keys beside that for many. With fewer it takes longer to look
- * fields up than to pass all of them. An update mostly has few keys; another body mostly has many, and pays for counting
- * them.
- */
-const wideFrom = { update: 40, other: 100 }
 /** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
 const mostKinds = 8
-/** With more keys than one for so many fields, a variable for each field is faster. */
-const fewAreOneIn = 4
 
 /** Code that leaves a field to the walker. */
 function refusal(index: number): string {
@@ -102,7 +88,7 @@ export class BodyWriter {
     /** Of what their functions refuse, the walker is told what they saw. */
     private readonly seenPlans: readonly ObjectPlan[] = [],
   ) {
-    this.has = code.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
+    this.has = hasOwn(code)
     this.isPlain = code.constant(isPlainObject)
   }
 
@@ -166,8 +152,8 @@ export class BodyWriter {
   }
 
   private objectNamed(name: string, plan: ObjectPlan, dispatch: string | undefined): string {
-    const isWide = plan.fields.length > (plan.partial ? wideFrom.update : wideFrom.other)
-    const isSeen = !isWide && this.seenPlans.includes(plan)
+    const hasMany = isWide(plan.fields, plan.partial)
+    const isSeen = !hasMany && this.seenPlans.includes(plan)
     const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
       const freshness = new Freshness()
@@ -186,28 +172,19 @@ export class BodyWriter {
       this.walkerOnly.add(name)
       return `function ${name}() {}`
     }
-    if (!isWide) for (const { freshness } of fields) this.code.rests.include(freshness)
-    const loop = isSeen ? this.seenLoop(name, plan, fields) : this.loop(fields, plan.ignored)
+    if (!hasMany) for (const { freshness } of fields) this.code.rests.include(freshness)
+    const { ignored } = plan
+    const taken = () =>
+      isSeen
+        ? this.seenLoop(name, plan, fields)
+        : `${loopCode(this.code, fields, ignored)}${copyCode(this.code, fields)}`
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${dispatch}
-  ${this.counted(name)}${isWide ? this.fewOrMany(name, fields, plan.ignored, loop) : loop}
+  ${this.counted(name)}${hasMany ? wideCode({ code: this.code, name, fields, ignored }) : taken()}
 }`
   }
 
-  /** By all fields of the schema. */
-  private loop(fields: readonly FieldContent[], ignored: ReadonlySet<string>): string {
-    const taken = fields.map(({ name, local, content }): [string, string] => {
-      return [name, content === undefined ? 'return' : `{${content}\n        ${local} = v; break\n      }`]
-    })
-    return `let ${fields.map(({ local }) => local).join(', ') || 'none'}
-  for (const k in b) {
-    if (!${this.has}.call(b, k)) continue
-    let v = b[k]
-    ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(ignored)], 'return')}
-  }${this.emptyCode(fields)}${lackCode(fields, 'return')}${copyCode(this.code, fields)}`
-  }
-
-  /** As {@link loop}, but it looks an object that it refuses through to its end. */
+  /** As `loopCode`, but it looks an object that it refuses through to its end. */
   private seenLoop(name: string, plan: ObjectPlan, fields: readonly FieldContent[]): string {
     const taken = fields.map(({ name: key, local, content = '' }, index): [string, string] => {
       const end = content === '' ? refusal(index) : `${local} = v; break`
@@ -229,54 +206,12 @@ export class BodyWriter {
   }
   if (isRefused${lacks.join('')}) {${statements}
     return ${this.code.constant(refuseObject)}(${this.code.constant(plan)}, b, d, ${survey})
-  }${this.emptyCode(fields)}${copyCode(this.code, fields)}`
-  }
-
-  /** Of the fields of a wide schema, a body mostly has few: what the others rest on is not tested for it. */
-  private fewOrMany(name: string, fields: readonly FieldContent[], ignored: ReadonlySet<string>, loop: string): string {
-    const all = new Freshness()
-    for (const { freshness } of fields) all.include(freshness)
-    const few = this.few(name, fields, ignored)
-    const isFresh = this.code.test(all)
-    const many = this.code.define(
-      `${name}Many`,
-      `function ${name}Many(b, d) {
-  if (!${isFresh}()) { ${this.code.constant(this.code.state)}.isStale = true; return }
-  ${loop}
-}`,
-    )
-    const most = Math.floor(fields.length / fewAreOneIn)
-    return `let n = 0
-  for (const k in b) if (++n > ${most}) return ${many}(b, d)
-  return ${this.code.constant(copyFew)}(${few}, b, d)`
-  }
-
-  /** A constant for `copyFew`. */
-  private few(name: string, fields: readonly FieldContent[], ignored: ReadonlySet<string>): string {
-    const entries = fields.map(({ key, content = '\n  return', freshness, isOptional }, number) => {
-      const take = `function (v, d) {${content}\n  return v\n}`
-      return `[${key}, { number: ${number}, isNeeded: ${!isOptional}, isFresh: ${this.code.test(freshness)}, take: ${take} }]`
-    })
-    const passed = Array.from(ignored, (key) => `[${JSON.stringify(key)}, null]`)
-    const needed = fields.filter(({ isOptional }) => !isOptional).length
-    const byKey = `new Map([${[...entries, ...passed].join()}])`
-    const state = this.code.constant(this.code.state)
-    return this.code.define(`${name}Few`, `const ${name}Few = { byKey: ${byKey}, needed: ${needed}, state: ${state} }`)
+  }${emptyCode(this.code, fields)}${copyCode(this.code, fields)}`
   }
 
   /** Only what stands in itself may be many times as large as its text: arrays are counted by themselves. */
   private counted(name: string): string {
     return this.recursive.has(name) ? `${this.code.constant(countValues)}(1)\n  ` : ''
-  }
-
-  /**
-   * An object of any class that has a field passes `isObjectWith`; `Object.getPrototypeOf`, a call into C++ in V8,
-   * would take a tenth of the time of a good body.
-   */
-  private emptyCode(fields: readonly FieldCode[]): string {
-    if (fields.some(({ isOptional }) => !isOptional)) return ''
-    const isEmpty = fields.map(({ local }) => `${local} === undefined && `).join('')
-    return `\n  if (${isEmpty}!${this.isPlain}(b)) return`
   }
 
   private map(node: MapPlan): string {

@@ -19,6 +19,9 @@ const literalLimit = 3
 /** V8 is slow to add fields by name where it meets many sets of them. */
 const namedLimit = 24
 
+/** Of many fields, up to so many are added faster by name. */
+const fewLimit = 5
+
 /** Code for an object that lacks a field which it has to have. */
 export function lackCode(fields: readonly FieldCode[], refuse: string): string {
   const missing = fields.filter(({ isOptional }) => !isOptional).map(({ local }) => `${local} === undefined`)
@@ -30,22 +33,29 @@ export function copyCode(code: GeneratedCode, fields: readonly FieldCode[]): str
   const optional = fields.filter((field) => field.isOptional)
   if (optional.length <= literalLimit) return `\n  ${literals(fields, optional)}`
   const full = optional.map(({ local }) => `${local} !== undefined`).join(' && ')
-  if (fields.length > namedLimit) {
-    const names = code.constant(fields.map(({ name }) => name))
-    const locals = fields.map(({ local }) => local).join(', ')
-    return `
-  if (${full}) return ${literal(fields)}
-  return ${code.constant(copyOfSome)}(${names}, [${locals}])`
-  }
-  const first = fields.findIndex((field) => field.isOptional)
+  const some = fields.length > namedLimit ? copySomeCode(code, fields) : copyNamedCode(code, fields)
+  return `\n  if (${full}) return ${literal(fields)}${some}`
+}
+
+/** As {@link copyCode}, for an object of many fields that has few of them: as many as `n` says. */
+export function copyFewCode(code: GeneratedCode, fields: readonly FieldCode[], n: string): string {
+  return `\n  if (${n} > ${fewLimit}) {${copySomeCode(code, fields)}\n  }${copyNamedCode(code, fields)}`
+}
+
+function copySomeCode(code: GeneratedCode, fields: readonly FieldCode[]): string {
+  const names = code.constant(fields.map(({ name }) => name))
+  const locals = fields.map(({ local }) => local).join(', ')
+  return `\n  return ${code.constant(copyOfSome)}(${names}, [${locals}])`
+}
+
+function copyNamedCode(code: GeneratedCode, fields: readonly FieldCode[]): string {
+  const optionalFrom = fields.findIndex((field) => field.isOptional)
+  const first = optionalFrom === -1 ? fields.length : optionalFrom
   const rest = fields.slice(first).map(({ key, name, local, isOptional: mayLack }) => {
     const set = name in Object.prototype ? `${code.constant(setOwn)}(o, ${key}, ${local})` : `o[${key}] = ${local}`
     return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}${set}`
   })
-  return `
-  if (${full}) return ${literal(fields)}
-  const o = ${literal(fields.slice(0, first))}${rest.join('')}
-  return o`
+  return `\n  const o = ${literal(fields.slice(0, first))}${rest.join('')}\n  return o`
 }
 
 /** Code of the function that makes an object of its values. */

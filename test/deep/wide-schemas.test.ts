@@ -1,4 +1,4 @@
-// Schemas of more fields than the fast path passes one by one: it looks up those that a body has.
+// Schemas of so many fields that the fast path has other code for bodies with few of them: in one function, or looked up.
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { checkBody } from '../../src/check/check-body.ts'
@@ -7,7 +7,8 @@ import { Random } from '../fuzz/random.ts'
 import { checkOf, walkerOnly } from '../support/check.ts'
 import { modelOf, sub } from '../support/models.ts'
 
-const width = 130
+/** One for each way. */
+const widths = [130, 170]
 const name = (number: number) => `field${number}`
 const fieldOf = [
   () => ({ type: String, maxlength: 4 }),
@@ -35,13 +36,18 @@ const good: readonly unknown[] = [
 ]
 const bad: readonly unknown[] = ['abcde', -1, 'true', 'c', 'soon', [1, 'x'], { nested: { other: 10 } }, {}, 'no', null]
 
-const keys = Array.from({ length: width }, (_, number) => name(number))
-const wideFields = (): Record<string, object> =>
-  Object.fromEntries(keys.map((key, number) => [key, fieldOf[number % fieldOf.length]?.() ?? {}]))
+const keysOf = (width: number) => Array.from({ length: width }, (_, number) => name(number))
+const wideFields = (width: number): Record<string, object> =>
+  Object.fromEntries(keysOf(width).map((key, number) => [key, fieldOf[number % fieldOf.length]?.() ?? {}]))
 
-function wide(more: Record<string, object> = {}, partial = true): { check: CompiledGuard; schema: mongoose.Schema } {
-  const schema = new mongoose.Schema({ ...wideFields(), ...more })
-  const allow = Object.keys({ ...wideFields(), ...more })
+function wide(
+  width: number,
+  more: Record<string, object> = {},
+  partial = true,
+): { check: CompiledGuard; schema: mongoose.Schema } {
+  const fields = { ...wideFields(width), ...more }
+  const schema = new mongoose.Schema(fields)
+  const allow = Object.keys(fields)
   return { check: checkOf(modelOf(schema), allow, partial, false), schema }
 }
 
@@ -51,10 +57,21 @@ const both = async (check: CompiledGuard, body: () => object) => [
   await checkBody(walkerOnly(check), body()),
 ]
 
-describe('the fast path of a wide schema', () => {
+describe.each(widths)('the fast path of a schema of %i fields', (width) => {
+  const keys = keysOf(width)
+
   it('takes few keys and many, in any order, and gives them in the order of the schema', () => {
-    const { check } = wide()
-    for (const chosen of [[], [7], [3, 90], [90, 3], [129, 0, 64], keys.keys(), [...keys.keys()].reverse()]) {
+    const { check } = wide(width)
+    for (const chosen of [
+      [],
+      [7],
+      [3, 90],
+      [90, 3],
+      [width - 1, 0, 64],
+      [9, 8, 7, 6, 5, 4, 3, 2],
+      keys.keys(),
+      [...keys.keys()].reverse(),
+    ]) {
       const numbers = [...chosen]
       const entries = numbers.map((number) => [name(number), good[number % good.length]] as const)
       const accepted = check.fastPath.body().accept(Object.fromEntries(entries))
@@ -65,8 +82,12 @@ describe('the fast path of a wide schema', () => {
 
   it('agrees with the walker on random bodies', async () => {
     const random = new Random(17)
-    const { check } = wide()
-    const demanding = wide({ must: { type: String, required: true }, set: { type: Number, default: 3 } }, false).check
+    const { check } = wide(width)
+    const demanding = wide(
+      width,
+      { must: { type: String, required: true }, set: { type: Number, default: 3 } },
+      false,
+    ).check
     let taken = 0
     for (let round = 0; round < 400; round++) {
       const count = random.int(round % 8 === 0 ? width : 6)
@@ -88,13 +109,13 @@ describe('the fast path of a wide schema', () => {
   })
 
   it('lacks nothing that is required, and takes nothing that is not allowed', async () => {
-    const { check } = wide({ must: { type: String, required: true } }, false)
+    const { check } = wide(width, { must: { type: String, required: true } }, false)
     expect(takes(check, { field0: 'a' })).toBe(false)
     expect(takes(check, { must: 'a' })).toBe(true)
     expect(takes(check, { must: 'a', role: 'admin' })).toBe(false)
     expect(takes(check, JSON.parse('{ "must": "a", "__proto__": { "field0": "x" } }') as object)).toBe(false)
     expect(takes(check, Object.create({ must: 'a' }) as object)).toBe(false)
-    expect(takes(wide().check, new Date())).toBe(false)
+    expect(takes(wide(width).check, new Date())).toBe(false)
     expect(await checkBody(check, { must: 'a', role: 'admin' })).toMatchObject({
       ok: false,
       errors: [{ path: 'role' }],
@@ -102,7 +123,7 @@ describe('the fast path of a wide schema', () => {
   })
 
   it('passes over ignored keys', async () => {
-    const { schema } = wide()
+    const { schema } = wide(width)
     const guard = (await import('../../src/index.ts')).createGuard(modelOf(schema.clone()), {
       allow: keys.slice(1),
       ignore: ['field0', '__v'],
@@ -112,7 +133,7 @@ describe('the fast path of a wide schema', () => {
   })
 })
 
-describe('a rule that a wide schema gets later', () => {
+describe.each(widths)('a rule that a schema of %i fields gets later', (width) => {
   const refuses = () => false
   const edits: [what: string, field: string, value: unknown, edit: (type: mongoose.SchemaType) => void][] = [
     ['a validator', 'field0', 'abc', (type) => void type.validate(refuses)],
@@ -137,10 +158,10 @@ describe('a rule that a wide schema gets later', () => {
   it.each(edits)('counts at once, for few keys and for many: %s', async (_what, path, value, edit) => {
     for (const count of [1, width]) {
       const shared = new mongoose.Schema({ x: { type: Number, required: true } }, { _id: false })
-      const { check, schema } = wide({ field7: shared, field17: shared, field27: shared }, false)
+      const { check, schema } = wide(width, { field7: shared, field17: shared, field27: shared }, false)
       const [key = '', ...below] = path.split('.')
       const content = below.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)
-      const others: [string, unknown][] = keys
+      const others: [string, unknown][] = keysOf(width)
         .slice(0, count === 1 ? 0 : width)
         .map((other, number) => [other, good[number % good.length]])
       const body = () => {
