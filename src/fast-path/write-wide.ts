@@ -14,11 +14,11 @@ export interface WideObject {
 }
 
 /**
- * Objects with more fields than this have code for few keys beside that for many. With fewer it takes longer to look
- * at each field's rules than at all of them. An update mostly has few keys; another body mostly has many, and pays for
- * counting them.
+ * Objects with more fields than this have code for few keys beside that for many. With fewer it would be a little
+ * faster for good bodies, and slower for bad ones, which the walker then looks through from the start. An update mostly
+ * has few keys; another body mostly has many, and pays for counting them.
  */
-const wideFrom = { update: 40, other: 100 }
+const wideFrom = { update: 24, other: 100 }
 /** With more keys than one for so many fields, the rules of all fields are tested at once. */
 const fewAreOneIn = 4
 /** With more fields, V8 takes too long to optimize a function that has a place for each, or never does. */
