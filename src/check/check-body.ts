@@ -5,7 +5,7 @@ import { Report } from '../errors/report.ts'
 import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import { rootPosition } from '../plan/position.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
-import { BodyLimitError } from '../values/body-limits.ts'
+import { BodyLimitError, ValueCount } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { classOf, isObjectWith } from '../values/plain-object.ts'
 import type { Body } from './fast-path.ts'
@@ -28,7 +28,7 @@ export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Out
   if (copy !== undefined && late === undefined) return { ok: true, validated: copy }
   if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notOfKind('object', body))])
   const report = new Report(new ErrorLimit(guard.maxErrors, body))
-  const walk = new Walk(guard, report, rootPosition)
+  const walk = new Walk(guard, report, rootPosition, undefined, new ValueCount(body))
   return withinLimits(() => {
     const validated = copy ?? walk.walkDocument(body)
     if (copy !== undefined && late !== undefined) walk.runLate(late, copy)

@@ -54,13 +54,14 @@ function removePlace(extra: Body, at: readonly string[], sharedKeys: number): vo
 class LayoutCheck {
   private readonly report: Report
   private readonly walks: Walk[] = []
-  private readonly values = new ValueCount()
+  private readonly values: ValueCount
 
   constructor(
     private readonly layout: BodyLayout,
     private readonly body: unknown,
   ) {
     this.report = new Report(new ErrorLimit(layout.document.maxErrors, body))
+    this.values = new ValueCount(body)
   }
 
   run(): MaybePromise<LayoutOutcome> {

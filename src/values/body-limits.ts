@@ -32,10 +32,17 @@ const tooMany = new BodyLimitError('The body holds more values than MongoDB stor
 const maxCasts = 10_000
 const castsOfValue = 4
 
+/** After so many values, those of the whole body are counted: it may stand for many times as many. */
+const manyValues = 1_000_000
+
 /** Counts the values of a body: what stands in several places, once for each. */
 export class ValueCount {
   private values = 0
   private casts = 0
+  private most = manyValues
+
+  /** Without the body, no more is counted than what is added. */
+  constructor(private readonly body?: unknown) {}
 
   get total(): number {
     return this.values
@@ -43,7 +50,12 @@ export class ValueCount {
 
   /** @throws BodyLimitError */
   add(values: number): void {
-    if ((this.values += values) > maxValues) throw tooMany
+    if ((this.values += values) > this.most) this.pass()
+  }
+
+  private pass(): void {
+    if (this.values > maxValues || valuesIn(this.body) > maxValues) throw tooMany
+    this.most = maxValues
   }
 
   /**
@@ -73,6 +85,31 @@ export class ValueCount {
   enter(depth: number): void {
     if (depth > maxDepth) throw tooDeep
     this.add(valuesOfObject)
+  }
+}
+
+/**
+ * How many values are in a value, each counted wherever it stands: an alias of YAML in aliases stands for any number.
+ * It looks at each object once, and counts too few where one is too deep, is in itself, or throws when it is read.
+ */
+function valuesIn(value: unknown): number {
+  const known = new Map<object, number>()
+  const count = (one: unknown, depth: number): number => {
+    if (typeof one !== 'object' || one === null || ArrayBuffer.isView(one) || depth > maxDepth) return 0
+    const before = known.get(one)
+    if (before !== undefined) return before
+    known.set(one, 0)
+    if (Array.isArray(one) && isTooSparse(one)) return 0
+    const content: readonly unknown[] = Array.isArray(one) ? one : Object.values(one)
+    let total = valuesOfObject + content.length
+    for (const inner of content) total += count(inner, depth + 1)
+    known.set(one, total)
+    return total
+  }
+  try {
+    return count(value, 1)
+  } catch {
+    return 0
   }
 }
 

@@ -99,6 +99,23 @@ describe('an object that stands in many places', () => {
     expect(await guard.validate({ either: aliased(40, 2, wrap, 1) })).toEqual({ ok: false, errors: [tooMany] })
   })
 
+  it('is looked at no more often than there are values in a large body, before it is refused', async () => {
+    let looks = 0
+    const watched = Object.defineProperty({}, 'x', { enumerable: true, get: () => ++looks })
+    const guard = looseGuard(modelOf({ list: [[[[sub({ x: Number })]]]] }), { allow: ['list'] })
+    const list = (width: number) => aliased(4, width, (inner) => inner, watched)
+    expect(await guard.validate({ list: list(3) })).toMatchObject({ ok: true })
+    looks = 0
+    expect(await guard.validate({ list: list(100) })).toEqual({ ok: false, errors: [tooMany] })
+    expect(looks).toBeLessThan(1_000_000)
+  })
+
+  it('is taken where a large body stands for no more than MongoDB stores', async () => {
+    const guard = looseGuard(modelOf({ list: [[[Number]]] }), { allow: ['list'] })
+    const list = aliased(3, 120, (inner) => inner, 1)
+    expect(await guard.validate({ list })).toEqual({ ok: true, validated: { list } })
+  })
+
   it('that holds itself is too deep', async () => {
     const guard = looseGuard(modelOf({ free: Mixed, bad: Number }), { allow: ['free', 'bad'] })
     const circle: unknown[] = []
