@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       // Oracles, random schemas, hostile bodies, servers, compilers.
-      ...onBothMajors('deep'),
+      ...onBothMajors('deep', { ...sharesModules, setupFiles: here('test/support/fresh-mongoose.ts') }),
       {
         test: { name: 'deep-hosts-mongoose-8', include: ofHosts, ...patience, ...sharesModules, alias: onMongoose8 },
       },
