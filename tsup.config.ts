@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
@@ -26,23 +26,40 @@ const oneSharedFile: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    express: 'src/adapters/express.ts',
-    web: 'src/adapters/web.ts',
-    openapi: 'src/adapters/openapi.ts',
-    cli: 'src/adapters/cli.ts',
-  },
-  format: ['esm', 'cjs'],
-  // tsup 8 sets `baseUrl` for the d.ts build, which TypeScript 6 reports as deprecated (TS5101). `check:types` checks.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0', noCheck: true } },
+const publicEntries = {
+  index: 'src/index.ts',
+  express: 'src/adapters/express.ts',
+  web: 'src/adapters/web.ts',
+  openapi: 'src/adapters/openapi.ts',
+}
+
+const both: Options = {
+  entry: { ...publicEntries, cli: 'src/adapters/cli.ts' },
   target: 'node20',
   platform: 'node',
-  clean: true,
   silent: true,
   // One GuardConfigError and one set of caches for all entries of a module format.
   splitting: true,
   esbuildPlugins: [oneSharedFile],
   external: ['mongoose', 'express', 'express-serve-static-core'],
-})
+}
+
+export default defineConfig([
+  {
+    ...both,
+    format: 'esm',
+    // The types are those of CommonJS. With declarations of its own, an application of both formats would have two requests
+    // of Express, and the guards of one would give nothing to the handlers of the other.
+    onSuccess() {
+      for (const name of Object.keys(publicEntries))
+        writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
+      return Promise.resolve()
+    },
+  },
+  {
+    ...both,
+    format: 'cjs',
+    // tsup 8 sets `baseUrl` for the d.ts build, which TypeScript 6 reports as deprecated (TS5101). `check:types` checks.
+    dts: { entry: publicEntries, compilerOptions: { ignoreDeprecations: '6.0', noCheck: true } },
+  },
+])

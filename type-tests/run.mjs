@@ -21,6 +21,8 @@ const projects = {
   'plain JavaScript, Mongoose 8': 'type-tests/tsconfig.javascript-mongoose8.json',
   'guarded applications, Mongoose 9': 'type-tests/tsconfig.applications.json',
   'guarded applications, Mongoose 8': 'type-tests/tsconfig.applications-mongoose8.json',
+  'ES modules beside CommonJS': 'type-tests/both-formats/tsconfig.json',
+  'ES modules beside CommonJS, Mongoose 8, Express 4': 'type-tests/both-formats/tsconfig.mongoose8-express4.json',
   'middlewares, Mongoose 9, Express 5': 'type-tests/middlewares/tsconfig.json',
   'middlewares, Mongoose 8, Express 4': 'type-tests/middlewares/tsconfig.express4.json',
 }
@@ -100,6 +102,7 @@ const deep = [
   compile('7.0', 'skipLibCheck: false, Mongoose 8, Express 5'),
   compile('7.0', 'bundler'),
   compile('6.0', 'plain JavaScript'),
+  compile('6.0', 'ES modules beside CommonJS'),
   compile('5.4', 'guarded applications, Mongoose 8'),
   compile('6.0', 'middlewares, Mongoose 9, Express 5'),
   compile('7.0', 'middlewares, Mongoose 8, Express 4'),

@@ -13,9 +13,15 @@ const modules = new Map()
 export function readModule(path) {
   const known = modules.get(path)
   if (known) return known
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const [first, ...others] = source.statements
+  // An ES module whose types are all those of CommonJS.
+  if (ts.isExportDeclaration(first) && !first.exportClause && others.length === 0) {
+    modules.set(path, readModule(pathOf(path, first.moduleSpecifier.text)))
+    return modules.get(path)
+  }
   const module = { path, exports: new Map(), locals: new Map(), augmentations: [] }
   modules.set(path, module)
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   for (const node of source.statements) {
     if (ts.isImportDeclaration(node)) readImport(module, node)
     else if (ts.isExportDeclaration(node)) readExport(module, node)
@@ -40,8 +46,10 @@ export function resolveExport(module, name) {
 }
 
 function resolveImport(module, { from, name }) {
-  return resolveExport(readModule(join(dirname(module.path), from.replace(/\.(c?)js$/, '.d.$1ts'))), name)
+  return resolveExport(readModule(pathOf(module.path, from)), name)
 }
+
+const pathOf = (importer, from) => join(dirname(importer), from.replace(/\.(c?)js$/, '.d.$1ts'))
 
 function readImport(module, { importClause, moduleSpecifier }) {
   // Without a clause it is there for its augmentations.
