@@ -11,6 +11,7 @@ import { Schema, model } from 'mongoose'
 import { createGuard } from 'mongoose-guard'
 import {
   guard,
+  guardBy,
   type GuardErrorItem,
   type GuardMiddleware,
   type GuardedHandler,
@@ -256,3 +257,22 @@ export type OfUnknownHandler = Expect<Equal<GuardedRequest<GuardMiddleware>['val
 export type ErrorCodes = Expect<
   Equal<GuardErrorItem['code'], 'invalid_body' | 'forbidden_field' | 'invalid_type' | 'invalid_value'>
 >
+
+// What makes guards is no middleware, in any place of one.
+// @ts-expect-error: the call is missing
+app.post('/uncalled', guard)
+// @ts-expect-error: and here
+app.post('/uncalled', guard, (req: Request, res: Response) => res.json(req.body))
+// @ts-expect-error: and here
+app.post('/uncalled', [guard], () => undefined)
+// @ts-expect-error: and here
+app.use(guard)
+// @ts-expect-error: and here
+app.route('/uncalled').post(guard)
+// @ts-expect-error: and here
+app.post('/uncalled', guard.with({ maxErrors: 3 }))
+// @ts-expect-error: and here
+app.post('/uncalled', guardBy)
+app.post('/any', guard({} as any), (req) => {
+  isExactly<unknown>()(req.validated)
+})

@@ -447,6 +447,12 @@ const changes = {
     ],
   ],
   'route.ts': [
+    ['what makes guards fits as a handler', 'IsAny<Called> extends true ? never : Type', 'Type'],
+    [
+      'what makes guards takes no any',
+      'IsAny<Called> extends true ? never : Type',
+      'IsAny<Type> extends true ? never : Type',
+    ],
     [
       'a model may be meant as a whole',
       '{ allow?: Allow } : { allow: Allow }',

@@ -27,7 +27,15 @@ import type { BodyOf } from './json-form.ts'
 import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
+import type {
+  AllowOption,
+  InCall,
+  ReadyOrSource,
+  RouteExtra,
+  RouteValidated,
+  WholeSchema,
+  WithoutOptions,
+} from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
@@ -176,8 +184,9 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
     const Nulls = unknown,
     Each extends EachOption = false,
     Extra extends ExtraSource | undefined = undefined,
+    Called = true,
   >(
-    source: Source,
+    source: InCall<Called, Source>,
     options: AllowOption<Source, Allow> &
       RouteOptions<Partial, AllowNull, RulesOption<BodyOf<Source>, Allow, Required, Nulls>, Each, Extra> &
       ExpressAnswer & {
@@ -193,9 +202,9 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
   >
   // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
   // and with a second one of one parameter, it would not name missing options.
-  <Ready extends ReadyOrSource>(
+  <Ready extends ReadyOrSource, Called = true>(
     this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
-    guard: Ready,
+    guard: InCall<Called, Ready>,
   ): MiddlewareMadeOf<Ready, NullByDefault>
   /**
    * The same function with defaults, which the options of a guard go before. A ready guard keeps its own.

@@ -55,6 +55,13 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
 export type ReadyOrSource = Guard | ModelOrSchema
 
 /**
+ * A parameter of a function that is called. Where Express asks whether the function itself fits as a handler, the compiler puts
+ * `any` for the type parameters of overloads, and `app.post('/', guard)`, which lacks the call, would pass: `never` takes no
+ * `any`.
+ */
+export type InCall<Called, Type> = IsAny<Called> extends true ? never : Type
+
+/**
  * The `this` of a call without options: a message for a model, which stands in the compiler's error. Without it, that says
  * first what the model is, at length.
  */

@@ -120,3 +120,11 @@ app.post('/users', setAge, create)
 app.post('/users', createGuard(User, { allow: ['name'] }), () => undefined)
 //=> createGuard(User, TS2769: No overload matches this call.
 //    Argument of type 'Guard<{ name: string; }>' is not assignable to …RequestHandlerParams<ParamsDictionary, any, any, ParsedQs, Record<string, any>>'.
+
+// The function that makes guards, in place of a guard.
+app.post('/users', guard)
+//=> guard TS2769: No overload matches this call.
+//    Type 'ExpressGuard<false>' is missing the following properties from type 'Application<Record<string, any>>': …
+app.route('/users').post(guard, () => undefined)
+//=> guard TS2769: No overload matches this call.
+//    Argument of type 'ExpressGuard<false>' is not assignable to …RequestHandlerParams<ParamsDictionary, any, any, ParsedQs, Record<string, any>>'.
