@@ -81,6 +81,19 @@ isExactly<Guard<{ at: string } | { at: string; url: string }>>()(
 // @ts-expect-error: a slip
 createGuard(Event as typeof Event | typeof Click, { allow: ['at', 'ulr'] })
 
+// The key that picks one may be in no field of the schema: the options name it, of TypeScript 5.4 as a constant.
+const Sound = model('Sound6', new Schema({ at: { type: Date, required: true } }, { discriminatorKey: 'kind' as const }))
+const Bell = Sound.discriminator('Bell6', new Schema({ size: Number }))
+isExactly<Guard<{ at: string; kind?: string }>>()(createGuard(Sound, { allow: ['at', 'kind'] }))
+isExactly<Guard<{ at: string; kind?: string | null }>>()(createGuard(Sound, { allow: ['at', 'kind'], allowNull: true }))
+isExactly<Guard<{ at: string; kind?: string } | { at: string; kind?: string; size?: number }>>()(
+  createGuard(Sound as typeof Sound | typeof Bell, { allow: ['at', 'kind', 'size'] }),
+)
+// @ts-expect-error: a slip
+createGuard(Sound as typeof Sound | typeof Bell, { allow: ['at', 'kint', 'size'] })
+// @ts-expect-error: the own model of a discriminator has its key set
+createGuard(Bell, { allow: ['at', 'kind'] })
+
 // The default key is in no options, and an interface has none: the union is what shows the paths.
 interface Animal {
   name: string
@@ -94,6 +107,10 @@ createGuard(AnimalModel, { allow: ['name', 'breed'] })
 isExactly<Guard<{ name: string } | { name: string; breed: string }>>()(
   createGuard(AnimalModel as typeof AnimalModel | Model<Dog>, { allow: ['name', 'breed'] }),
 )
+// @ts-expect-error: nor of their key
+createGuard(AnimalModel, { allow: ['name', 'kind'] })
+const Keyed = model<Animal & { kind?: string }>('Keyed6', new Schema<Animal>({}, { discriminatorKey: 'kind' }))
+isExactly<Guard<{ name: string; kind?: string }>>()(createGuard(Keyed, { allow: ['name', 'kind'] }))
 const Default = model('Default6', new Schema({ name: { type: String, required: true } }, { timestamps: true }))
 // @ts-expect-error: nothing tells of discriminators
 createGuard(Default, { allow: ['name', 'breed'] })

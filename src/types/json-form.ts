@@ -17,11 +17,11 @@ export type BodyOf<SomeModel, Null = never> =
     ? { [key: string]: unknown }
     : UnseenOf<SomeModel> extends 'partly'
       ? Flat<
-          JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null> & {
+          JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null, SomeModel>, Null> & {
             [key: string]: unknown
           }
         >
-      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null>, Null>
+      : JsonForm<RawOf<SomeModel>, SchemaOf<SomeModel>, ImpliedPaths<SchemaOf<SomeModel>, Null, SomeModel>, Null>
 
 type UnseenOf<SomeModel> =
   IsAny<SomeModel> extends true

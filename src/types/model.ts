@@ -48,10 +48,16 @@ export type SchemaOf<Source> =
  * The paths that Mongoose adds to the documents of a schema, some of which it leaves out of the inferred type. Only
  * options that the compiler sees as literals are known.
  */
-export type ImpliedPaths<SomeSchema, Null = never> = ImpliedBy<
-  IsAny<SomeSchema> extends true ? unknown : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>,
+export type ImpliedPaths<SomeSchema, Null = never, SomeModel = unknown> = ImpliedBy<
+  IsAny<SomeSchema> extends true ? OptionsOfEach<SomeModel> : ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>,
   Null
 >
+// Of a union with a discriminator's model, whose schema is not in its type, the others tell the key that picks it.
+type OptionsOfEach<SomeModel> = SomeModel extends unknown
+  ? IsAny<SchemaOf<SomeModel>> extends true
+    ? object
+    : ObtainSchemaGeneric<SchemaOf<SomeModel>, 'TSchemaOptions'>
+  : never
 
 /**
  * Whether a schema has fields that its type does not show: `true` where the options are any (`const options:
