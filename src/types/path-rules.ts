@@ -95,11 +95,11 @@ type RulesAtOpen<Known, Allow, Path> = [ValueAt<Known, Path>] extends [never]
   : RulesAtSeen<Known, Allow, Path>
 type RulesAtSeen<Body, Allow, Path> =
   IsAny<Allow> extends true
-    ? RulesFor<ValueAt<Body, Path>>
+    ? RulesFor<ValueAt<Body, Path>, Path>
     : Allow extends readonly (infer Entry)[]
       ? Path extends Entry | `${Entry & string}.${string}` | Above<Entry>
-        ? RulesFor<ValueAt<Body, Path>>
-        : 'This path is not in `allow`'
+        ? RulesFor<ValueAt<Body, Path>, Path>
+        : `'${Path & string}' is not in \`allow\``
       : never
 type Above<Entry> = Entry extends `${infer Head}.${infer Rest}` ? Head | `${Head}.${Above<Rest>}` : never
 
@@ -114,8 +114,8 @@ type ValueAt<Body, Path> = Body extends unknown
       : never
   : never
 
-type RulesFor<Form> = [Form] extends [never]
-  ? 'This path is not in the schema'
+type RulesFor<Form, Path> = [Form] extends [never]
+  ? `'${Path & string}' is not in the schema`
   : unknown extends Form
     ? AnyPathRules
     : NonNullable<Form> extends readonly (infer Item)[]

@@ -88,7 +88,9 @@ guard(User, { fields: ['name'] })
 
 // The options of a route.
 guard(User, { allow: ['name'], rules: { age: { min: 1 } } })
-//=> age TS2322: Type '{ min: number; }' is not assignable to type '{ readonly required?: unknown; } & "This path is not in `allow`" & { readonly allowNull?: unknown; }'.
+//=> age TS2322: Type '{ min: number; }' is not assignable to type '{ readonly required?: unknown; } & "'age' is not in `allow`" & { readonly allowNull?: unknown; }'.
+guard(User, { allow: ['address'], rules: { 'address.cty': { minlength: 1 } } })
+//=> 'address.cty' TS2322: Type '{ minlength: number; }' is not assignable to type '{ readonly required?: unknown; } & "'address.cty' is not in the schema" & { readonly allowNull?: unknown; }'.
 guard(User, { allow: ['age'], check: ({ age }) => age === 1 })
 //=> check TS2322: Type '({ age }: { age?: number | undefined; }) => boolean' is not assignable to type 'RouteCheck<{ age?: number | undefined; }, …
 guard(User, { allow: ['age'], check: () => 'Too young' })
