@@ -4,6 +4,7 @@ import { nameOfSchemaModel } from '../mongoose/schema-model.ts'
 import type { Guard } from '../types/guard.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import { isRecord } from '../values/plain-object.ts'
+import { setOwn } from '../values/set-own.ts'
 import { wordOf } from './openapi-path.ts'
 
 /** A guard, and where it stands. */
@@ -66,9 +67,9 @@ export class BodySchemas {
       renamed.set(`#/$defs/${part}`, prefix + this.nameOfPart(part, definition, model, name))
     }
     for (const [part, definition] of Object.entries($defs)) {
-      this.written[(renamed.get(`#/$defs/${part}`) ?? '').slice(prefix.length)] = moved(definition, renamed)
+      setOwn(this.written, (renamed.get(`#/$defs/${part}`) ?? '').slice(prefix.length), moved(definition, renamed))
     }
-    this.written[name] = moved(Object.fromEntries(entries), renamed)
+    setOwn(this.written, name, moved(Object.fromEntries(entries), renamed))
     return { $ref: prefix + name }
   }
 

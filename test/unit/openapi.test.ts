@@ -456,6 +456,16 @@ describe('openapi', () => {
     expect(references.filter((name) => !schemas.includes(name ?? ''))).toEqual([])
   })
 
+  it.each(['__proto__', 'constructor'])('has the schema of a model called %s', async (name) => {
+    const Model = new mongoose.Mongoose().model<unknown>(name, new mongoose.Schema({ a: String }) as never)
+    const guard = createGuard(Model, { allow: ['a'] as never })
+    const document = openapi({ 'POST /named': webGuard(guard, () => new Response()) }, { info })
+    expect(await problemsOf(document)).toEqual([])
+    expect(JSON.stringify(document)).toContain(`"$ref":"#/components/schemas/${name}"`)
+    const written = Object.entries(document.components.schemas ?? {}).find(([key]) => key === name)
+    expect(written?.[1]).toMatchObject({ properties: { a: { type: 'string' } } })
+  })
+
   it.each([{}, { info: {} }, { info: { title: 'x' } }, undefined])(
     'refuses %j, which has no title and version',
     (options) => {
