@@ -213,11 +213,13 @@ class SchemaWriter {
     if (values.length === 0) return this.object(unpicked, place, this.keyOf(unpicked, key, own, place))
     const branches = values.flatMap((value) => {
       const plan = level.child(value)
-      if (plan === undefined) return []
-      const picked = { key, schema: this.keyValue(plan.byKey.get(key)?.node, value, place.runsRules), isRequired: true }
+      const only = plan && this.keyValue(plan.byKey.get(key)?.node, value, place.runsRules)
+      if (plan === undefined || only === undefined) return []
+      const picked = { key, schema: only, isRequired: true }
       return [[String(value), this.branch(`${place.name}.${String(value)}`, this.object(plan, place, picked))] as const]
     })
     const none = this.keyOf(unpicked, key, own, place)
+    if (branches.length === 0) return this.object(unpicked, place, none)
     const without = none.isRequired ? [] : [this.object(unpicked, place, none)]
     return {
       type: 'object',
@@ -242,19 +244,30 @@ class SchemaWriter {
     if (node === undefined || node.kind === 'nested') return { key, schema: undefined, isRequired: false }
     const takesNull = this.takesNull(node, runsRules)
     const isRequired = runsRules && isNeeded(whenAbsent)
-    if (own === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
-    const schema = this.keyValue(node, own, runsRules)
+    const schema = own === undefined ? undefined : this.keyValue(node, own, runsRules)
+    if (schema === undefined) return { key, schema: takesNull ? this.dialect.nothing : undefined, isRequired }
     return { key, schema: takesNull ? this.orNull(schema) : schema, isRequired }
   }
 
-  /** The one value that picks a discriminator, with what else the schema or the route demands of its key. */
-  private keyValue(node: NodePlan | undefined, value: unknown, runsRules: boolean): JSONSchema {
-    const only = { type: 'string', enum: [value] }
-    if (node?.kind !== 'leaf' || !runsRules) return only
-    const { keywords } = ruleKeywords(node.schema.type, 'string')
+  /**
+   * The one value that picks a discriminator, with what else the schema or the route demands of its key; `undefined`
+   * where the key can have no such value.
+   */
+  private keyValue(node: NodePlan | undefined, value: unknown, runsRules: boolean): JSONSchema | undefined {
+    const kind = typeof value
+    if (kind !== 'string' && kind !== 'number' && kind !== 'boolean') return undefined
+    if (node?.kind !== 'leaf')
+      return node !== undefined && isContainer(node) ? undefined : { type: kind, enum: [value] }
+    const { form, type } = node.schema
+    if (!form.accepts(value, () => true)) return undefined
+    const name = form.isNative ? {} : { 'x-mongoose-type': typeNameOf(type) }
+    const only = { type: form.schema.type ?? kind, enum: [value], ...name }
+    if (!runsRules) return only
+    const jsonType = ruledType(node.schema)
+    const { keywords } = ruleKeywords(type, jsonType)
     const { enum: values = [value] } = keywords as { enum?: readonly unknown[] }
     const ruled = { ...keywords, ...only, enum: values.includes(value) ? [value] : [null] }
-    return this.annotated(ruled, node.schema.type, 'string', false)
+    return this.annotated(ruled, type, jsonType, false)
   }
 
   private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
@@ -394,6 +407,11 @@ class SchemaWriter {
     const widened = Array.isArray(values) ? { ...schema, enum: [...new Set([...(values as unknown[]), null])] } : schema
     return this.dialect.nullable(widened, type)
   }
+}
+
+/** Whether a node holds objects or arrays, and nothing else. */
+function isContainer({ kind }: NodePlan): boolean {
+  return kind !== 'leaf' && kind !== 'custom' && kind !== 'mixed' && kind !== 'union'
 }
 
 /** Whether a body is refused that lacks a field. */

@@ -263,6 +263,74 @@ describe('toJSONSchema', () => {
     expect(['A', 'Bee', 'C'].filter((kind) => validate({ kind }))).toEqual(['Bee'])
   })
 
+  describe.each([
+    ['Number', Number, [1, 2.5], [3, '1', '2.5']],
+    ['Int32', 'Int32', [1, -2], [3, '1']],
+    ['Double', 'Double', [1, 2.5], [3, '1']],
+    ['BigInt', 'BigInt', [1, '2'], [3, '1', 2]],
+    ['Date', Date, ['2026-01-01', '2026-01-02'], ['2026-01-03', 1]],
+    ['ObjectId', ObjectId, ['64b7f0f0f0f0f0f0f0f0f0f0', '64b7f0f0f0f0f0f0f0f0f0f1'], ['64B7F0F0F0F0F0F0F0F0F0F0', 1]],
+    ['UUID', 'UUID', ['8c5f0e3c-56a4-4c0b-9d1b-1c2d3e4f5a6b', '0'], ['0']],
+    ['String', String, ['1', 2], ['3', 1, 2]],
+    ['Boolean', Boolean, ['true', 1], [true, false, 1, 'true']],
+    ['Mixed', Mixed, ['1', 2], ['2', 1, true]],
+    ['array', [String], ['1', 2], [['1'], '1']],
+  ] as const)('of a key of discriminators that is a %s', (_name, type, kinds, others) => {
+    const options = { discriminatorKey: 'kind', _id: false } as const
+    const discriminate = (place: { discriminator: (...args: never[]) => unknown }) => {
+      for (const [nth, kind] of kinds.entries()) {
+        const child = new mongoose.Schema({ [`x${nth}`]: { type: Number, required: true } }, { _id: false })
+        place.discriminator(...([`Kind${nth} ${String(Math.random())}`, child, kind] as never[]))
+      }
+    }
+    const schemaWith = () => new mongoose.Schema({ kind: type, a: String }, options)
+    const below = (list: boolean) => {
+      const holder = new mongoose.Schema({ at: list ? [schemaWith()] : schemaWith() })
+      discriminate(holder.path<mongoose.Schema.Types.DocumentArray>('at'))
+      return modelOf(holder as never)
+    }
+    const top = () => {
+      const Model = modelOf({ kind: type, a: String }, { discriminatorKey: 'kind' })
+      discriminate(Model)
+      return Model
+    }
+    const bodies = [...kinds, ...others, null].flatMap((kind) => [
+      { kind, x0: 1 },
+      { kind, x1: 1 },
+      { kind, a: 'x' },
+    ])
+
+    it.each([
+      ['a body', top, (body: unknown) => body],
+      ['elements', () => below(true), (body: unknown) => ({ at: [body] })],
+      ['a sub-document', () => below(false), (body: unknown) => ({ at: body })],
+    ])('takes of %s what the guard takes', async (_where, make, wrap) => {
+      for (const allowNull of [false, true]) {
+        const Model = make()
+        const allow = Object.hasOwn(Model.schema.paths, 'at') ? ['at'] : ['kind', 'a', 'x0', 'x1']
+        const guard = createGuard.with({ allowNull })(Model as never, { allow } as never) as unknown as Guard
+        const validates = targets.slice(0, 2).map((target) => {
+          const ajv = target === 'draft-07' ? new Ajv({ strict: true }) : new Ajv2020({ strict: true })
+          ajv.addVocabulary(['x-mongoose-rules', 'x-mongoose-setters', 'x-mongoose-type', 'discriminator'])
+          ajv.addFormat('uuid', true)
+          return ajv.compile(guard.toJSONSchema({ target }))
+        })
+        for (const body of bodies.map(wrap)) {
+          const { ok } = await guard.validate(structuredClone(body))
+          expect([body, ...validates.map((validate) => validate(body))]).toEqual([body, ok, ok])
+          if (ok) await new Model(structuredClone(body)).validate()
+        }
+      }
+    })
+  })
+
+  it('takes a Boolean that picks the discriminator whose own model it is', () => {
+    const base = modelOf({ kind: Boolean }, { discriminatorKey: 'kind' })
+    const on = base.discriminator(`On ${base.modelName}`, new mongoose.Schema({}), true as never)
+    const validate = compile(createGuard(on as never, { allow: ['kind'] } as never).toJSONSchema())
+    expect([true, false, 'true'].filter((kind) => validate({ kind }))).toEqual([true])
+  })
+
   it('takes no rule about a Date or an id for one about its text', () => {
     for (const type of [Date, ObjectId]) {
       const { x, definitions } = fieldSchema({ type, required: true, validate: /^Mon/ })
