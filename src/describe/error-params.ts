@@ -80,12 +80,17 @@ function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[
   let kinds: readonly unknown[] = []
   for (const segment of segments) {
     const level = levelOf(place)
-    kinds = level?.schema.discriminatorKey === segment ? [...level.schema.discriminators().keys()] : []
+    kinds = level?.schema.discriminatorKey === segment ? kindsOf(level) : []
     place = below(place, value, segment)
     if (place === undefined) return undefined
     value = valueAt(value, segment)
   }
   return { place, value, kinds }
+}
+
+/** Without those that no body can pick. */
+function kindsOf(level: LevelPlan): unknown[] {
+  return [...level.schema.discriminators().keys()].filter((kind) => level.child(kind) !== undefined)
 }
 
 function levelOf(place: Place): LevelPlan | undefined {

@@ -58,7 +58,10 @@ export interface SchemaLevel {
   defaultDiscriminator(): unknown
   /** As {@link defaultDiscriminator}, with what a function gives that needs no document. */
   assumedDiscriminator(): unknown
-  /** Discriminators by the value of their key; looked up at each call, for they may be registered later. */
+  /**
+   * Discriminators by the value of their key, and those that no body can pick, as the ones by an ObjectId, by their schema;
+   * looked up at each call, for they may be registered later.
+   */
   discriminators(): ReadonlyMap<unknown, SchemaLevel>
 }
 
@@ -289,7 +292,10 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
       const models = Object.values(children)
       if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
         known = models
-        discriminators = new Map(byValue(children).map(([value, { schema }]) => [value, levelOf(schema, undefined)]))
+        const values = new Map(byValue(children).map(([value, child]) => [child, value]))
+        discriminators = new Map(
+          Object.values(children).map((child) => [values.get(child) ?? child.schema, levelOf(child.schema, undefined)]),
+        )
       }
       return discriminators
     },
@@ -298,14 +304,14 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
 }
 
 /**
- * The discriminators that Mongoose comes to by a value of their key (`getConstructor`): it looks for one of that name
- * first, and compares nothing but texts, numbers and ids.
+ * The discriminators that Mongoose comes to by what a body has for their key (`getConstructor`): it looks for one of that
+ * name first, and compares nothing but texts with texts, numbers with numbers and ids with ids, of which JSON has none.
  */
 function byValue<Child extends { readonly schema: MongooseSchema }>(
   children: Readonly<Record<string, Child>>,
 ): (readonly [value: string | number, child: Child])[] {
   return Object.entries(children).flatMap(([name, child]) => {
-    const value: unknown = valueOf(child.schema)
+    const value = valueOf(child.schema)
     if (typeof value !== 'string' && typeof value !== 'number') return []
     return String(value) === name || !Object.hasOwn(children, value) ? [[value, child] as const] : []
   })
@@ -332,10 +338,8 @@ export function discriminatorValueOf(schema: MongooseSchema): unknown {
   return schema.discriminatorMapping?.isRoot === false ? valueOf(schema) : undefined
 }
 
-/** An ObjectId that stands for a discriminator comes as text in a body. */
 function valueOf(schema: MongooseSchema): unknown {
-  const value = schema.discriminatorMapping?.value as { toString(): string } | undefined
-  return typeof value === 'object' ? value.toString() : value
+  return schema.discriminatorMapping?.value
 }
 
 /** Adds the node of each path to `nodes`. */

@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isRequiredBy } from '../mongoose/added-rules.ts'
+import type { MongooseSchema } from '../mongoose/mongoose.ts'
 import {
   type SchemaFields,
   type SchemaLevel,
@@ -73,6 +74,8 @@ export interface LevelPlan {
   base(): ObjectPlan
   /** The plan of the discriminator with this key value. */
   child(value: unknown): ObjectPlan | undefined
+  /** The plan of the discriminator of this schema, where no key value of a body picks it. */
+  unpicked(schema: MongooseSchema): ObjectPlan | undefined
 }
 
 /** What a plan is compiled by, beside the selection. */
@@ -126,6 +129,10 @@ class PlanCompiler {
   private lazyLevel(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const plans = new Map<SchemaFields, ObjectPlan>()
     const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => this.objectPlan(fields, allowed, partial))
+    const childPlan = (value: unknown) => {
+      const child = schema.discriminators().get(value)
+      return child === undefined ? undefined : planOf(child.fields())
+    }
     let base: { readonly fields: SchemaFields; readonly plan: ObjectPlan } | undefined
     return {
       schema,
@@ -136,10 +143,8 @@ class PlanCompiler {
         if (base?.fields !== fields) base = { fields, plan: planOf(fields) }
         return base.plan
       },
-      child(value) {
-        const child = schema.discriminators().get(value)
-        return child === undefined ? undefined : planOf(child.fields())
-      },
+      child: (value) => (typeof value === 'object' ? undefined : childPlan(value)),
+      unpicked: childPlan,
     }
   }
 

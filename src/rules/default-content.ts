@@ -159,7 +159,8 @@ export interface Surroundings {
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   // By its schema, because the value of the key may be a default that was set after Mongoose had picked.
-  return plan.child(discriminatorValueOf(document.$__schema)) ?? plan.base()
+  const { $__schema: schema } = document
+  return plan.child(discriminatorValueOf(schema)) ?? plan.unpicked(schema) ?? plan.base()
 }
 
 function elements(array: unknown): Iterable<[index: number, element: unknown]> {

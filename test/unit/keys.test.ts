@@ -1,7 +1,8 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, forbidden, json, outcomeOf, wrongType } from '../support/guard.ts'
-import { modelOf, sub, User } from '../support/models.ts'
+import { isMongoose8, modelOf, sub, User } from '../support/models.ts'
+import { mongooseErrors } from '../support/oracle.ts'
 
 const { Schema } = mongoose
 
@@ -86,6 +87,8 @@ describe('schema fields with the names of hostile keys', () => {
     expect((await errorsOf(Model, { allow }, {})).map(({ path, rule }) => [path, rule])).toEqual([
       ['valueOf', 'required'],
     ])
+    // Mongoose takes what its list of errors inherits for an error that it has; Mongoose 8 then never ends.
+    if (!isMongoose8) expect(await mongooseErrors(Model, {})).toEqual([])
   })
 })
 
