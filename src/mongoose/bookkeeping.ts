@@ -40,88 +40,120 @@ export function withoutBookkeeping<T>(
   limit: Pick<ErrorLimit, 'allows'>,
   build: () => T,
 ): T {
-  const { ValidationError } = base.Error
-  const document = base.Document.prototype
-  const subdocument = base.Types.Subdocument.prototype
-  let top: BuiltDocument | undefined
-  let characters = 0
-  const counts = new WeakMap<ErrorsOfDocument, number>()
-  const isBuilt = (some: BuiltDocument) => top !== undefined && ownerOf(some) === top
-  const startAt = (built: BuiltDocument) => void (top = built)
-  const late: (() => unknown)[] = []
-  let casting: { readonly type: object; readonly path: unknown } | undefined
   const replacements = new Replacements()
+  /** What is done when everything is set. */
+  const late: (() => unknown)[] = []
   try {
-    replacements.replace(document, '$set', (method) => {
-      return function (this: BuiltDocument, ...given: unknown[]): unknown {
-        if (given[0] === values) startAt(this)
-        return Reflect.apply(method, this, given)
-      }
-    })
-    replacements.replace(ValidationError.prototype, 'addError', (method) => {
-      return function (this: ErrorsOfDocument, path: string, error: Error): void {
-        const count = (counts.get(this) ?? 0) + 1
-        counts.set(this, count)
-        // A ValidationError holds errors by paths of its own, for which it calls this function again.
-        if (count <= joinedErrors || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
-        else this.errors[path] = error
-      }
-    })
-    replacements.replace(subdocument, 'invalidate', (method) => {
-      return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
-        if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
-        characters += lengthOfPath(this) + path.length
-        const [error] = rest
-        if (limit.allows(characters) || !isError(error)) return Reflect.apply(method, this, [path, ...rest])
-        this.$__.validationError ??= new ValidationError(this)
-        return (this.$__.validationError.errors[path] ??= error)
-      }
-    })
-    replacements.replace(subdocument, '$markValid', (method) => {
-      return function (this: BuiltDocument, path: string): void {
-        if (this.$__.validationError?.errors[path] !== undefined || !isBuilt(this)) Reflect.apply(method, this, [path])
-      }
-    })
-    replacements.replace(subdocument, 'markModified', (method) => {
-      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-        const chosen = isBuilt(this) ? (Reflect.get(document, 'markModified') as Method) : method
-        Reflect.apply(chosen, this, [path, ...rest])
-      }
-    })
-    replacements.replace(document, 'markModified', (method) => {
-      return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-        const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
-        if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
-        if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
-      }
-    })
-    replacements.replace(base.Schema.Types.DocumentArray.prototype, 'cast', (method) => {
-      return function (this: object, ...given: unknown[]): unknown {
-        const outer = casting
-        const path = (given[4] as { path?: unknown } | undefined)?.path
-        casting = { type: this, path }
-        try {
-          const made = Reflect.apply(method, this, given) as object
-          if (typeof path === 'string' && path.length > longPath) late.push(withoutAtomics(made))
-          return made
-        } finally {
-          casting = outer
-        }
-      }
-    })
-    replacements.replace(base.Schema.prototype, 'path', (method) => {
-      return function (this: object, ...given: unknown[]): unknown {
-        const [path] = given
-        const isAsked = given.length === 1 && typeof path === 'string' && path.length > longPath
-        return isAsked && casting?.path === path ? casting.type : Reflect.apply(method, this, given)
-      }
-    })
+    const isBuilt = watchTop(replacements, base, values)
+    joinFewErrors(replacements, base)
+    fileErrorsApart(replacements, base, isBuilt, limit)
+    markInPlace(replacements, base, isBuilt, late)
+    nameArrayTypes(replacements, base, late)
     const built = build()
     for (const mark of late) mark()
     return built
   } finally {
     replacements.restoreAll()
   }
+}
+
+type Base = MongooseModel['base']
+type IsBuilt = (some: BuiltDocument) => boolean
+
+/** Tells whether a document is the one on which `values` are set, or in it. */
+function watchTop(replacements: Replacements, { Document }: Base, values: object): IsBuilt {
+  let top: BuiltDocument | undefined
+  const startAt = (built: BuiltDocument) => void (top = built)
+  replacements.replace(Document.prototype, '$set', (method) => {
+    return function (this: BuiltDocument, ...given: unknown[]): unknown {
+      if (given[0] === values) startAt(this)
+      return Reflect.apply(method, this, given)
+    }
+  })
+  return (some) => top !== undefined && ownerOf(some) === top
+}
+
+function joinFewErrors(replacements: Replacements, { Error: { ValidationError } }: Base): void {
+  const counts = new WeakMap<ErrorsOfDocument, number>()
+  replacements.replace(ValidationError.prototype, 'addError', (method) => {
+    return function (this: ErrorsOfDocument, path: string, error: Error): void {
+      const count = (counts.get(this) ?? 0) + 1
+      counts.set(this, count)
+      // A ValidationError holds errors by paths of its own, for which it calls this function again.
+      if (count <= joinedErrors || error instanceof ValidationError) Reflect.apply(method, this, [path, error])
+      else this.errors[path] = error
+    }
+  })
+}
+
+function fileErrorsApart(
+  replacements: Replacements,
+  { Error: { ValidationError }, Types: { Subdocument } }: Base,
+  isBuilt: IsBuilt,
+  limit: Pick<ErrorLimit, 'allows'>,
+): void {
+  let characters = 0
+  replacements.replace(Subdocument.prototype, 'invalidate', (method) => {
+    return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
+      if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
+      characters += lengthOfPath(this) + path.length
+      const [error] = rest
+      if (limit.allows(characters) || !isError(error)) return Reflect.apply(method, this, [path, ...rest])
+      this.$__.validationError ??= new ValidationError(this)
+      return (this.$__.validationError.errors[path] ??= error)
+    }
+  })
+  replacements.replace(Subdocument.prototype, '$markValid', (method) => {
+    return function (this: BuiltDocument, path: string): void {
+      if (this.$__.validationError?.errors[path] !== undefined || !isBuilt(this)) Reflect.apply(method, this, [path])
+    }
+  })
+}
+
+function markInPlace(
+  replacements: Replacements,
+  { Document, Types: { Subdocument } }: Base,
+  isBuilt: IsBuilt,
+  late: (() => unknown)[],
+): void {
+  replacements.replace(Subdocument.prototype, 'markModified', (method) => {
+    return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+      const chosen = isBuilt(this) ? (Reflect.get(Document.prototype, 'markModified') as Method) : method
+      Reflect.apply(chosen, this, [path, ...rest])
+    }
+  })
+  replacements.replace(Document.prototype, 'markModified', (method) => {
+    return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
+      const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
+      if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
+      if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
+    }
+  })
+}
+
+function nameArrayTypes(replacements: Replacements, { Schema }: Base, late: (() => unknown)[]): void {
+  let casting: { readonly type: object; readonly path: unknown } | undefined
+  replacements.replace(Schema.Types.DocumentArray.prototype, 'cast', (method) => {
+    return function (this: object, ...given: unknown[]): unknown {
+      const outer = casting
+      const path = (given[4] as { path?: unknown } | undefined)?.path
+      casting = { type: this, path }
+      try {
+        const made = Reflect.apply(method, this, given) as object
+        if (typeof path === 'string' && path.length > longPath) late.push(withoutAtomics(made))
+        return made
+      } finally {
+        casting = outer
+      }
+    }
+  })
+  replacements.replace(Schema.prototype, 'path', (method) => {
+    return function (this: object, ...given: unknown[]): unknown {
+      const [path] = given
+      const isAsked = given.length === 1 && typeof path === 'string' && path.length > longPath
+      return isAsked && casting?.path === path ? casting.type : Reflect.apply(method, this, given)
+    }
+  })
 }
 
 /** So many errors are still joined in the message of the ValidationError, which a rule may read. */
