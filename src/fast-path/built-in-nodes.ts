@@ -81,6 +81,9 @@ export class BuiltInNodes {
     if (hasImplicitDefault(type)) return isContainer || type.validators.length === 0
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (isContainer || typeof type.defaultValue === 'function') return false
+    // Others may judge the same value otherwise another time: by the clock, or by where a regular expression goes on.
+    if (!rules.checks.every(({ limit, values }) => limit !== undefined || values !== undefined)) return false
+    for (const { values = [] } of rules.checks) this.code.rests.watchContent(values)
     try {
       const site = ruleSite(
         { model: this.model, inFlight: new InFlight(), limit: new ErrorLimit(1, undefined) },

@@ -2,7 +2,7 @@ import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 
 /**
  * The rules of a schema type as they were. Mongoose changes them by appending to the array or by replacing it, and
- * setters by appending only. Applications also write to what is in them.
+ * setters by appending. Applications also replace these, and write to what is in the arrays.
  */
 export interface TypeState {
   readonly type: SchemaType
@@ -23,14 +23,22 @@ export interface PropertyState {
   readonly value: unknown
 }
 
+/** What was in an array of Mongoose's. */
+export interface ArrayState {
+  readonly array: readonly unknown[]
+  readonly contents: readonly unknown[]
+}
+
 interface Whole {
   readonly types: readonly TypeState[]
+  readonly arrays: readonly ArrayState[]
   readonly properties: readonly PropertyState[]
 }
 
 /** What has to be as it was when a piece of code was generated, known in full when all of the code is written. */
 export class Freshness {
   private readonly types = new Map<SchemaType, TypeState>()
+  private readonly arrays: ArrayState[] = []
   private readonly properties: PropertyState[] = []
   private readonly parts = new Set<Freshness>()
   private joined: Whole | undefined
@@ -45,6 +53,10 @@ export class Freshness {
     const contents = { entries: [...validators], functions: [...setters] }
     const entryValidators = validators.map(validatorOf)
     this.types.set(type, { type, validators, setters, ...contents, entryValidators })
+  }
+
+  watchContent(array: readonly unknown[]): void {
+    this.arrays.push({ array, contents: [...array] })
   }
 
   watchProperty(owner: object, name: string): void {
@@ -62,7 +74,8 @@ export class Freshness {
     for (const { parts } of seen) for (const part of parts) seen.add(part)
     const all = [...seen]
     const types = new Map(all.flatMap((freshness) => [...freshness.types]))
-    this.joined = { types: [...types.values()], properties: all.flatMap(({ properties }) => properties) }
+    const arrays = all.flatMap((freshness) => freshness.arrays)
+    this.joined = { types: [...types.values()], arrays, properties: all.flatMap(({ properties }) => properties) }
     return this.joined
   }
 }

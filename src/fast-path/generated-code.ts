@@ -77,7 +77,7 @@ export class GeneratedCode {
   }
 
   private testsOf(freshness: Freshness): string[] {
-    const { types, properties } = freshness.whole()
+    const { types, arrays, properties } = freshness.whole()
     const tests = new Set<string>()
     const lengths = new Map<readonly unknown[], number>()
     const watchContent = (array: readonly unknown[], contents: readonly unknown[]) => {
@@ -88,6 +88,7 @@ export class GeneratedCode {
     }
     for (const { type, validators, setters, entries, functions, entryValidators } of types) {
       tests.add(`${this.constant(type)}.validators === ${this.constant(validators)}`)
+      tests.add(`${this.constant(type)}.setters === ${this.constant(setters)}`)
       watchContent(setters, functions)
       watchContent(validators, entries)
       for (const [index, entry] of entries.entries()) {
@@ -95,6 +96,7 @@ export class GeneratedCode {
         tests.add(`${this.constant(entry)}.validator === ${this.constant(entryValidators[index])}`)
       }
     }
+    for (const { array, contents } of arrays) watchContent(array, contents)
     for (const { owner, name, isMethod, value } of properties) {
       tests.add(`${this.constant(owner)}.${name}${isMethod ? '()' : ''} === ${this.constant(value)}`)
     }

@@ -49,7 +49,7 @@ function drawCase(seed: number) {
 /** What applications write to, of a schema type. */
 interface Editable {
   enumValues: string[]
-  validators: object[]
+  validators: { validator?: unknown; regexp?: RegExp }[]
   setters: unknown[]
 }
 
@@ -138,9 +138,10 @@ describe('the fast path', () => {
 
   it.each<[what: string, edit: (type: Editable) => void]>([
     ['a text of an enum', (type) => type.enumValues.splice(0, 1, 'c')],
-    ['a rule', (type) => (type.validators[0] = { validator: () => false, message: 'no', type: 'user defined' })],
+    ['a rule', (type) => (type.validators[0] = { validator: () => false })],
     ['the function of a rule', (type) => Object.assign(type.validators[0] ?? {}, { validator: () => false })],
     ['a setter', (type) => (type.setters[0] = () => 'd')],
+    ['a list of setters', (type) => (type.setters = [() => 'd'])],
   ])('notices %s that takes the place of another', async (_what, edit) => {
     const schema = new mongoose.Schema({ kind: { type: String, enum: ['a', 'b'], lowercase: true }, list: [String] })
     const Model = modelOf(schema)
@@ -153,6 +154,30 @@ describe('the fast path', () => {
       expect(await checkBody(check, { kind })).toEqual(await checkBody(walker, { kind }))
     }
     expect(await checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path: 'kind' }] })
+  })
+
+  it.each<[what: string, edit: (type: Editable) => void]>([
+    ['a text of an enum', (type) => type.enumValues.splice(0, 1, 'c')],
+    ['the texts of an enum', (type) => (type.enumValues.length = 0)],
+    ['a list of setters', (type) => (type.setters = [() => 'd'])],
+    ['the text of a regular expression', ({ validators }) => validators[1]?.regexp?.compile('b')],
+  ])('notices %s that a default is judged by', async (_what, edit) => {
+    const kind = { type: String, enum: ['a', 'b'], match: /a/, default: 'a' }
+    const Model = modelOf(new mongoose.Schema({ kind, name: String }))
+    const check = checkOf(Model, ['kind', 'name'])
+    expect(await checkBody(check, { name: 'x' })).toEqual({ ok: true, validated: { name: 'x' } })
+    edit(Model.schema.path('kind') as unknown as Editable)
+    expect(await checkBody(check, { name: 'x' })).toEqual(await checkBody(walkerOnly(check), { name: 'x' }))
+    expect(await checkBody(check, { name: 'x' })).toMatchObject({ ok: false, errors: [{ path: 'kind' }] })
+  })
+
+  it.each([
+    ['the first date', { type: Date, min: Date.now, default: new Date(Date.now() + 1e6) }],
+    ['the last date', { type: Date, max: Date.now, default: new Date(Date.now() - 1e6) }],
+    ['a rule with a memory', { type: String, match: /a/g, default: 'a' }],
+  ])('judges a default anew for each body that lacks it: %s', async (_what, definition) => {
+    const check = checkOf(modelOf({ field: definition, name: String }), ['field', 'name'])
+    expect(check.fastPath.body().late, String(check.fastPath.body().accept({ name: 'x' }))).toBeTypeOf('function')
   })
 
   it('calls no function of the schema before it took the body, and then each once', async () => {
