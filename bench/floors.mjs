@@ -97,24 +97,27 @@ async function asynchronousByHand(body) {
   return (await isGood) ? outcome : { ok: false, errors: [] }
 }
 
-/** Two of sixty fields, each looked up by its name, into an object that gets its keys one by one. */
+/** Two of sixty fields: a `case` for each, and an object that gets its keys one by one, by their names. */
 function patchByHand(fields) {
-  const known = new Map(Object.entries(fields))
-  return (body) => {
-    const validated = {}
-    for (const key in body) {
-      const field = known.get(key)
-      if (field === undefined) return undefined
-      const value = body[key]
-      if (typeof value !== { text: 'string' }[field.kind] && typeof value !== field.kind) return undefined
-      if (field.kind === 'text') {
-        if (value.length < field.min || value.length > field.max) return undefined
-        if (field.values !== undefined && !field.values.includes(value)) return undefined
-      } else if (field.kind === 'number' && (value < field.min || value > field.max)) return undefined
-      validated[key] = value
-    }
-    return { ok: true, validated }
+  const test = ({ kind, min, max, values }) => {
+    if (kind === 'text' && values)
+      return `typeof v !== 'string' || ${values.map((one) => `v !== '${one}'`).join(' && ')}`
+    if (kind === 'text') return `typeof v !== 'string' || v.length < ${min} || v.length > ${max}`
+    return kind === 'number' ? `typeof v !== 'number' || v < ${min} || v > ${max}` : `typeof v !== '${kind}'`
   }
+  const names = Object.keys(fields)
+  const text = `let ${names}
+  for (const key in body) {
+    const v = body[key]
+    switch (key) {
+      ${names.map((name) => `case '${name}': if (${test(fields[name])}) return; ${name} = v; break`).join('\n')}
+      default: return
+    }
+  }
+  const validated = {}
+  ${names.map((name) => `if (${name} !== undefined) validated.${name} = ${name}`).join('\n')}
+  return { ok: true, validated }`
+  return new Function('body', text)
 }
 
 // --- Bodies, against JSON.parse of the same text
@@ -203,7 +206,7 @@ const bodyRows = [
     workload: 'patch',
     corpus: 'one shape',
     floor: hand,
-    why: 'V8 takes that long for two keys of sixty, whose objects have 3,540 shapes, and for the test that no rule was changed',
+    why: 'V8 takes that long for two keys of sixty, whose objects have 3,540 shapes, and the rest is the test that their rules were not changed',
     byHand: patchByHand,
   },
 ]
