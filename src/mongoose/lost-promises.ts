@@ -10,7 +10,7 @@ import {
   type TypedSchemaNode,
 } from './read-schema.ts'
 import { replaceSetters, showing } from './replace-setters.ts'
-import { directSettersOf } from './schema-type.ts'
+import { directSettersOf, hasImplicitDefault } from './schema-type.ts'
 
 /** Where a schema may make promises by mistake. */
 interface PromiseSources {
@@ -61,7 +61,7 @@ function sourcesOf(level: SchemaLevel): PromiseSources {
 }
 
 function hasFunctions({ type }: TypedSchemaNode): boolean {
-  return directSettersOf(type).length > 0 || typeof type.options.default === 'function'
+  return directSettersOf(type).length > 0 || (typeof type.defaultValue === 'function' && !hasImplicitDefault(type))
 }
 
 /** Replaces the functions of a type, and gives what puts them back. */

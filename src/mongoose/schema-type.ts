@@ -1,4 +1,5 @@
 import { isOutage } from '../errors/outage.ts'
+import { fingerprintOf } from '../values/function-text.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
@@ -70,11 +71,19 @@ function isOfMongoose(prototype: object): boolean {
   return root !== null && Object.getPrototypeOf(root) === null
 }
 
-/** An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. */
+/**
+ * An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. What is given later,
+ * by `schemaType.default()`, does not show in the options; a setter of an array gets its `[]`.
+ */
 export function hasImplicitDefault(type: SchemaType): boolean {
-  if (type.options.auto === true) return true
-  return (type as RawSchemaType).$isMongooseArray === true && type.options.default === undefined
+  const { options, defaultValue, setters } = type
+  if (options.auto === true) return true
+  const isOfArray = (type as RawSchemaType).$isMongooseArray === true && options.default === undefined
+  return isOfArray && setters.length === 0 && arrayDefaults.has(fingerprintOf(defaultValue))
 }
+
+/** The fingerprints of the functions that give an array's `[]`, of 8.18 to 9.12: of arrays, and of those of sub-documents. */
+const arrayDefaults = new Set(['r9hl1k', 'd6sq00'])
 
 /** Whether Mongoose sets the default before the values of the body, and so on a path whose parent is null. */
 export function hasStaticDefault({ defaultValue }: SchemaType): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
+import { broken, errorsOf, looseGuard, outcomeOf, wrongType } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
 
@@ -208,5 +208,41 @@ describe('the default of an absent field', () => {
       broken('f', 'user defined', expect.any(String) as string),
       broken('g', 'min', 'Path `g` (1) is less than minimum allowed value (5).'),
     ])
+  })
+})
+
+describe('the default of an absent array', () => {
+  const short = { type: String, maxlength: 2 }
+  const fail = () => {
+    throw new Error('no setter')
+  }
+  it.each<{ what: string; definition: object; later?: unknown }>([
+    { what: 'given later', definition: { type: [short] }, later: ['long'] },
+    { what: 'a function that is given later', definition: { type: [short] }, later: () => ['long'] },
+    {
+      what: 'of sub-documents, given later',
+      definition: { type: [sub({ a: { type: String, required: true } })] },
+      later: [{}],
+    },
+    {
+      what: 'given later, for a rule of the array',
+      definition: { type: [String], validate: (list: unknown[]) => list.length === 0 },
+      later: ['a'],
+    },
+    { what: 'its own, for a setter that throws', definition: { type: [String], set: fail } },
+    {
+      what: 'its own, for a setter that adds to it',
+      definition: { type: [short], set: (list: unknown[]) => [...list, 'long'] },
+    },
+  ])('is checked as Mongoose checks it, by each body: $what', async ({ definition, later }) => {
+    const Model = modelOf({ f: definition })
+    if (later !== undefined) Model.schema.path('f').default(later)
+    const guard = looseGuard(Model, { allow: ['f'] })
+    const expected = (await mongooseErrors(Model, {})).map(textAt)
+    expect(expected).toHaveLength(1)
+    for (let body = 0; body < 10; body++) {
+      const outcome = await guard.validate({})
+      expect(asOracleErrors(outcome.ok ? [] : outcome.errors).map(textAt)).toEqual(expected)
+    }
   })
 })
