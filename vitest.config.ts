@@ -86,7 +86,7 @@ export default defineConfig({
         },
       },
       // Oracles, random schemas, hostile bodies, servers, compilers.
-      ...onBothMajors('deep', { ...sharesModules, setupFiles: here('test/support/fresh-mongoose.ts') }),
+      ...onBothMajors('deep'),
       {
         test: { name: 'deep-hosts-mongoose-8', include: ofHosts, ...patience, ...sharesModules, alias: onMongoose8 },
       },
