@@ -1,19 +1,4 @@
-import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-
-/**
- * The rules of a schema type as they were. Mongoose changes them by appending to the array or by replacing it, and
- * setters by appending. Applications also replace these, and write to what is in the arrays.
- */
-export interface TypeState {
-  readonly type: SchemaType
-  readonly validators: readonly unknown[]
-  readonly setters: readonly unknown[]
-  /** What is in the two arrays. */
-  readonly entries: readonly unknown[]
-  readonly functions: readonly unknown[]
-  /** Of each entry. */
-  readonly entryValidators: readonly unknown[]
-}
+import type { SchemaType } from '../mongoose/mongoose.ts'
 
 /** A property of something that Mongoose keeps, or what its method gave. */
 export interface PropertyState {
@@ -30,14 +15,12 @@ export interface ArrayState {
 }
 
 interface Whole {
-  readonly types: readonly TypeState[]
   readonly arrays: readonly ArrayState[]
   readonly properties: readonly PropertyState[]
 }
 
 /** What has to be as it was when a piece of code was generated, known in full when all of the code is written. */
 export class Freshness {
-  private readonly types = new Map<SchemaType, TypeState>()
   private readonly arrays: ArrayState[] = []
   private readonly properties: PropertyState[] = []
   private readonly parts = new Set<Freshness>()
@@ -48,11 +31,19 @@ export class Freshness {
     this.parts.add(part)
   }
 
+  /**
+   * The rules of a schema type. Mongoose changes them by appending to the array or by replacing it, and setters by
+   * appending. Applications also replace these, and write to what is in the arrays.
+   */
   watchType(type: SchemaType): void {
-    const { validators, setters } = type
-    const contents = { entries: [...validators], functions: [...setters] }
-    const entryValidators = validators.map(validatorOf)
-    this.types.set(type, { type, validators, setters, ...contents, entryValidators })
+    this.watchProperty(type, 'validators')
+    this.watchProperty(type, 'setters')
+    this.watchContent(type.setters)
+    this.watchContent(type.validators)
+    for (const entry of type.validators as readonly unknown[]) {
+      // Plugins leave other things among the validators, too.
+      if (typeof entry === 'object' && entry !== null) this.watchProperty(entry, 'validator')
+    }
   }
 
   watchContent(array: readonly unknown[]): void {
@@ -73,14 +64,8 @@ export class Freshness {
     const seen = new Set<Freshness>([this])
     for (const { parts } of seen) for (const part of parts) seen.add(part)
     const all = [...seen]
-    const types = new Map(all.flatMap((freshness) => [...freshness.types]))
     const arrays = all.flatMap((freshness) => freshness.arrays)
-    this.joined = { types: [...types.values()], arrays, properties: all.flatMap(({ properties }) => properties) }
+    this.joined = { arrays, properties: all.flatMap(({ properties }) => properties) }
     return this.joined
   }
-}
-
-/** Plugins leave other things among the validators, too. */
-function validatorOf(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null ? (entry as Partial<ValidatorEntry>).validator : undefined
 }

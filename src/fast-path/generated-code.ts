@@ -77,26 +77,15 @@ export class GeneratedCode {
   }
 
   private testsOf(freshness: Freshness): string[] {
-    const { types, arrays, properties } = freshness.whole()
+    const { arrays, properties } = freshness.whole()
     const tests = new Set<string>()
     const lengths = new Map<readonly unknown[], number>()
-    const watchContent = (array: readonly unknown[], contents: readonly unknown[]) => {
+    for (const { array, contents } of arrays) {
       lengths.set(array, contents.length)
       for (const [index, content] of contents.entries()) {
         tests.add(`${this.constant(array)}[${index}] === ${this.constant(content)}`)
       }
     }
-    for (const { type, validators, setters, entries, functions, entryValidators } of types) {
-      tests.add(`${this.constant(type)}.validators === ${this.constant(validators)}`)
-      tests.add(`${this.constant(type)}.setters === ${this.constant(setters)}`)
-      watchContent(setters, functions)
-      watchContent(validators, entries)
-      for (const [index, entry] of entries.entries()) {
-        if (typeof entry !== 'object' || entry === null) continue
-        tests.add(`${this.constant(entry)}.validator === ${this.constant(entryValidators[index])}`)
-      }
-    }
-    for (const { array, contents } of arrays) watchContent(array, contents)
     for (const { owner, name, isMethod, value } of properties) {
       tests.add(`${this.constant(owner)}.${name}${isMethod ? '()' : ''} === ${this.constant(value)}`)
     }
