@@ -21,7 +21,7 @@ import { isThenable } from '../values/maybe-promise.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { guardOf, requireGuardable, showingGuards } from './guard-arguments.ts'
 import { isResponse } from './response.ts'
-import { type BodyHeaders, problemOfUnparsed } from './unparsed-body.ts'
+import { problemOfUnparsed, type UnparsedRequest } from './unparsed-body.ts'
 
 export { GuardConfigError } from '../errors/config-error.ts'
 export type { GuardErrorItem } from '../types/error-item.ts'
@@ -39,15 +39,10 @@ export type {
 export type * from '../types/emitted.ts'
 export type { Extra, Validated } from '../types/validated.ts'
 
-interface ExpressRequest {
+interface ExpressRequest extends UnparsedRequest {
   body?: unknown
   validated?: unknown
   extra?: unknown
-  /** False until the stream is read (`stream.Readable`). */
-  readonly readableDidRead?: boolean
-  /** True once a reader has come to its end. */
-  readonly readableEnded?: boolean
-  readonly headers?: BodyHeaders
 }
 
 interface ExpressResponse {
@@ -225,8 +220,9 @@ function failing(next: Next, what: string): Fail {
   }
 }
 
-function unread({ headers }: ExpressRequest): GuardOutcome {
-  return failed([invalidBody(headers === undefined ? notOfKind('object', undefined) : problemOfUnparsed(headers))])
+function unread(req: ExpressRequest): GuardOutcome {
+  const { headers } = req
+  return failed([invalidBody(headers === undefined ? notOfKind('object', undefined) : problemOfUnparsed(req, headers))])
 }
 
 /**

@@ -7,11 +7,25 @@ export interface BodyHeaders {
   readonly 'transfer-encoding'?: string | undefined
 }
 
-/** Why a request to Express has no parsed body, as far as its headers tell. */
-export function problemOfUnparsed(headers: BodyHeaders): string {
-  if (isEmpty(headers)) return 'Body is empty: nothing was sent'
+/** What tells how far a request was read (`stream.Readable`), where the host has it. */
+export interface UnparsedRequest {
+  readonly headers?: BodyHeaders
+  /** False until a reader got a byte. */
+  readonly readableDidRead?: boolean
+  /** True once a reader has come to its end. */
+  readonly readableEnded?: boolean
+}
+
+/** Why a request has no parsed body, as far as it tells. */
+export function problemOfUnparsed(request: UnparsedRequest, headers: BodyHeaders): string {
+  if (cameToNothing(request) || isEmpty(headers)) return 'Body is empty: nothing was sent'
   const declared = headers['content-type']
   return problemOfForm(declared ?? '') ?? problemOfType(declared)
+}
+
+/** Chunks of an unknown length may have no bytes at all. */
+function cameToNothing({ readableDidRead, readableEnded }: UnparsedRequest): boolean {
+  return readableEnded === true && readableDidRead === false
 }
 
 /** A request has a body where one of two headers says so (RFC 9112, section 6). */

@@ -1,19 +1,26 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
 import { createGuard, fromForm } from '../../src/index.ts'
 import { errorsOf, looseGuard } from '../support/guard.ts'
 import { modelOf, User } from '../support/models.ts'
-import { expressVersions, type Handler, request } from '../support/server.ts'
+import { expressVersions, type Handler, request, withServer } from '../support/server.ts'
 
 const newUser = createGuard(User, { allow: [] })
 const middleware = guard(newUser) as unknown as Handler
 
 describe.each(expressVersions)('Express $version, of a request without a parsed body', ({ express }) => {
-  async function problemOf(init: RequestInit, ...parsers: Handler[]) {
+  function appOf(...parsers: Handler[]) {
     const app = express()
     for (const parser of parsers) app.use(parser)
     app.post('/', middleware, (_req, res) => void res.status(201).json({}))
-    const { status, body } = await request(app, '/', { method: 'POST', ...init })
+    return app
+  }
+
+  async function problemOf(init: RequestInit, ...parsers: Handler[]) {
+    const { status, body } = await request(appOf(...parsers), '/', { method: 'POST', ...init })
     const { errors = [] } = body as { errors?: { code: string; message: string }[] }
     return [status, ...errors.map(({ code, message }) => `${code}: ${message}`)]
   }
@@ -44,6 +51,18 @@ describe.each(expressVersions)('Express $version, of a request without a parsed 
     expect(await problemOf({}, ...before)).toEqual(nothing)
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
       expect(await problemOf(of(type, ''), ...before)).toEqual(nothing)
+  })
+
+  // The declared length is not known, and fetch() declares one where it has nothing to send.
+  it('says that there is none, behind express.json(), where it came to an end without a byte', async () => {
+    const body = await withServer(appOf(express.json()), async (url) => {
+      const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+      const sent = httpRequest(url, { method: 'POST', headers })
+      sent.end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      return json(response)
+    })
+    expect(body).toEqual({ errors: [{ code: 'invalid_body', message: 'Body is empty: nothing was sent' }] })
   })
 
   it.each(parsers)('says that it is not declared as JSON, behind %s', async (_, before) => {
