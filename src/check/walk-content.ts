@@ -1,5 +1,6 @@
 import { forbiddenField } from '../errors/error-item.ts'
 import { childOf, type Position } from '../plan/position.ts'
+import { objectLike } from '../values/object-like.ts'
 import { isReservedKey } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
 import type { Body } from './fast-path.ts'
@@ -30,9 +31,9 @@ export function walkElements(
 /** Walks the keys of a Map in the order of the body, those that Mongoose cannot store last. */
 export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key: string) => unknown): Body {
   state.enter()
-  const accepted: Body = {}
   const forbidden: string[] = []
   const keys = Object.keys(raw)
+  const accepted: Body = objectLike(raw, keys[0] ?? '')
   state.count(keys.length)
   for (const key of keys) {
     if (state.report.isFull) {

@@ -13,6 +13,7 @@ import {
 import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import { objectLike } from '../values/object-like.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFree, countElements, countValues } from './free-content.ts'
@@ -226,15 +227,16 @@ export class BodyWriter {
     }
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isPlain}(b)) return
-  ${this.counted(name)}const o = {}
+  ${this.counted(name)}let o
   for (const k in b) {
     if (!${this.has}.call(b, k)) continue
+    o ??= ${this.code.constant(objectLike)}(b, k)
     if (${this.code.constant(isForbiddenKey)}(k)) return
     let v = b[k]
     if (v === undefined) continue${content}
     ${this.code.constant(setOwn)}(o, k, v)
   }
-  return o
+  return o ?? {}
 }`
   }
 

@@ -1,4 +1,5 @@
 import { ValueCount } from './body-limits.ts'
+import { objectLike } from './object-like.ts'
 import { isPlainObject } from './plain-object.ts'
 import { isReservedIn } from './reserved-keys.ts'
 import { setOwn } from './set-own.ts'
@@ -79,8 +80,8 @@ export class ContentCopier {
 
   private properties(original: Json, depth: number): Record<string, unknown> {
     this.count.enter(depth)
-    const made: Record<string, unknown> = {}
     const keys = Object.keys(original)
+    const made = objectLike(original, keys[0] ?? '')
     this.count.add(keys.length)
     let reserved: string[] | undefined
     for (const key of keys) {

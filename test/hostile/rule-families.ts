@@ -285,6 +285,32 @@ export const ruleFamilies: readonly RuleFamily[] = [
       `{"free":${list(bytes, () => '{"toString":1,"toJSON":1,"constructor":{},"valueOf":1,"length":-1,"then":1}')}}`,
   },
   {
+    name: 'Mixed of keys that are integers, far apart',
+    fields: ({ Schema }) => ({
+      free: {
+        type: [Schema.Types.Mixed],
+        validate(this: Receiver, value: unknown[]) {
+          return this.on !== true && value.length > 0
+        },
+      },
+    }),
+    good: (bytes) => `{"free":${list(bytes, () => '{"1023":1,"2574":1}')}}`,
+    bad: (bytes) => `{"free":${list(bytes, () => '{"1023":1,"2574":1}')},"unknown":1}`,
+  },
+  {
+    name: 'Maps of keys that are integers, far apart',
+    fields: () => ({
+      maps: {
+        type: [{ type: Map, of: Number }],
+        validate(this: Receiver, value: unknown[]) {
+          return this.on !== true && value.length > 0
+        },
+      },
+    }),
+    good: (bytes) => `{"maps":${list(bytes, () => '{"1023":1,"2574":1}')}}`,
+    bad: (bytes) => `{"maps":${list(bytes, () => '{"1023":"x","2574":1}')}}`,
+  },
+  {
     name: 'an error that repeats the value, in an array of texts',
     fields: () => ({
       texts: [

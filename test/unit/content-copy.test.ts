@@ -29,6 +29,28 @@ describe('a copy of free content', () => {
     expect(copyOf([undefined, , 1])).toStrictEqual([null, null, 1])
   })
 
+  // Where the copies are kept, no garbage collection in between makes the difference smaller.
+  it.each([
+    ['far apart', '{"1023":1,"2574":1}'],
+    ['after a small one', '{"0":1,"1023":1,"2574":1}'],
+    ['before a text', '{"1023":1,"2574":1,"a":1}'],
+  ])('takes little memory for keys that are integers, %s', (_, text) => {
+    const value = JSON.parse(`[${Array.from({ length: 2000 }, () => text).join()}]`) as unknown
+    const before = process.memoryUsage().heapUsed
+    const copy = copyOf(value)
+    const megabytes = (process.memoryUsage().heapUsed - before) / 2 ** 20
+    expect(copy).toEqual(value)
+    expect(megabytes).toBeLessThan(20)
+  })
+
+  it('has the keys of its original in their order, in whatever memory', () => {
+    const keys = ['5000', '7', 'b', '01', '-1', 'a', '4294967294', '4294967295', '1e3']
+    const value = Object.fromEntries(keys.map((key) => [key, key]))
+    const copy = copyOf(value) as object
+    expect(Object.entries(copy)).toEqual(Object.entries(value))
+    expect(Object.keys(copyOf({ 9999: 1 }) as object)).toEqual(['9999'])
+  })
+
   it('keeps what is not an array or plain object', () => {
     const date = new Date()
     const bytes = Buffer.from('x')
