@@ -16,7 +16,8 @@ import { directSettersOf, hasImplicitDefault } from './schema-type.ts'
 interface PromiseSources {
   /**
    * Containers with functions of the schema: of what these give, Mongoose makes a container and drops it. And what is in
-   * them, where the cast is not Mongoose's: its error does not hold what it was given.
+   * them, where the cast is not Mongoose's: its error does not hold what it was given. All, where there is a Union, which
+   * drops what members make that it does not take.
    */
   readonly watched: readonly SchemaType[]
   /** Whether a document may hold a promise: nothing else takes one for a value. */
@@ -48,12 +49,11 @@ function sourcesOf(level: SchemaLevel): PromiseSources {
   let sources = known.get(level)
   if (sources === undefined) {
     const nodes = levelsFrom(level).flatMap(nodesOf)
-    const inside = nodes.flatMap((node) =>
-      nodesInside(node).filter(
-        ({ kind, hasBuiltInCast }) => node.kind === 'union' || kind === 'custom' || !hasBuiltInCast,
-      ),
-    )
-    const watched = [...nodes.filter(({ isContainer }) => isContainer), ...inside].filter(hasFunctions)
+    const hasUnion = nodes.some(({ kind }) => kind === 'union')
+    const inside = nodes
+      .flatMap(nodesInside)
+      .filter(({ kind, hasBuiltInCast }) => hasUnion || kind === 'custom' || !hasBuiltInCast)
+    const watched = [...nodes.filter(({ isContainer }) => hasUnion || isContainer), ...inside].filter(hasFunctions)
     const canHold = nodes.some(({ kind, hasBuiltInCast }) => kind === 'mixed' || kind === 'custom' || !hasBuiltInCast)
     known.set(level, (sources = { watched: [...new Set(watched.map(({ type }) => type))], canHold }))
   }

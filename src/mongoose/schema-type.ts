@@ -162,7 +162,7 @@ export function setValue(type: SchemaType, raw: unknown, scope: unknown): unknow
   // A Union looks for its member between the setters and the cast.
   const { schemaTypes } = type
   if (schemaTypes !== undefined)
-    return forgotten(withForgottenSetters(schemaTypes, () => type.applySetters(raw, scope)))
+    return forgotten(withForgottenSetters([type, ...schemaTypes], () => type.applySetters(raw, scope)))
   let value = raw
   const options = { path: type.path }
   for (let last = type.setters.length - 1; last >= 0; last--) {

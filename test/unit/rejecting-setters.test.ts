@@ -28,6 +28,11 @@ const shapes: Record<string, (field: object) => [definition: unknown, wrap: (val
   'a Map': (field) => [{ type: Map, of: field }, (value) => ({ k: value })],
   'a Map of arrays': (field) => [{ type: Map, of: [field] }, (value) => ({ k: [value] })],
   'a Union': (field) => [{ type: Schema.Types.Union, of: [Boolean, field] }, (value) => value],
+  'a Union that has it, too': (field) => [{ type: Schema.Types.Union, of: [Boolean, field], set }, (value) => value],
+  'a sub-document of a Union': (field) => [
+    { type: Schema.Types.Union, of: [{ type: Schema.Types.Mixed, set }, new Schema({ f: field })] },
+    (value) => ({ f: value }),
+  ],
   'an array of a Union': (field) => [[{ type: Schema.Types.Union, of: [Boolean, field] }], (value) => [value]],
 }
 const cases = Object.entries(types).flatMap(([name, type]) =>
