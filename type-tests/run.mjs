@@ -63,17 +63,6 @@ const workspaces = (layout, ...versions) => ({
   name: `workspaces of ${layout}, TypeScript ${versions.join(', ')}`,
   command: ['type-tests/workspaces.mjs', layout, ...versions],
 })
-const tsd = {
-  name: 'tsd',
-  // Named because tsd would take the tests' directory from package.json only, and test nothing if it finds none there.
-  command: [
-    'node_modules/tsd/dist/cli.js',
-    '--files',
-    'type-tests/*.test-d.ts',
-    '--files',
-    '!type-tests/*.mongoose8.test-d.ts',
-  ],
-}
 const editor = { name: 'completions and hovers in an editor', command: ['type-tests/editor.mjs'] }
 const cost = { name: 'instantiations below their ceilings', command: ['type-tests/cost.mjs'] }
 const costNative = {
@@ -90,7 +79,7 @@ const deep = [
   cost,
   compile('6.0', 'Mongoose 9, Express 5'),
   compile('5.4', 'Mongoose 8, Express 4'),
-  tsd, // TypeScript 5.9
+  compile('5.9', 'Mongoose 9, Express 5'),
   editor,
   soundness,
   messages('6.0'),
@@ -132,7 +121,7 @@ const ends = [
   ...everything.filter(({ name }) =>
     /^TypeScript 5\.4, (?!Mongoose 9, Express 4|bundler|plain|exact|guarded|the texts.*8|emitted.*8)/.test(name),
   ),
-  // On Mongoose 9 and Express 5, these are what tsd and `--deep` compile.
+  // On Mongoose 9 and Express 5, these are what `--deep` compiles.
   ...['5.9', '6.0'].flatMap((compiler) => [
     compile(compiler, 'Mongoose 8, Express 4'),
     compile(compiler, 'middlewares, Mongoose 9, Express 5'),
