@@ -57,9 +57,10 @@ lint_types() { step 'lint by types' npm run --silent check:lint-types; }
 reports() { step 'API reports' npm run --silent check:api; }
 unused() { step 'unused code' npm run --silent check:unused; }
 
-# Many of them wait for processes of their own: more workers than cores.
+# Projects of vitest.config.ts. Many of their tests wait for processes of their own: more workers than cores.
+deep_projects=('deep*')
 deep_tests() {
-  step 'deep tests on Mongoose 8 and 9' vitest run --project 'deep*' --maxWorkers=3 "${reporters[@]}"
+  step 'deep tests on Mongoose 8 and 9' vitest run "${deep_projects[@]/#/--project=}" --maxWorkers=3 "${reporters[@]}"
 }
 
 # `npm test` installs the tarball beside the newest versions.
