@@ -5,8 +5,12 @@ const maxCauses = 8
 const driverError = /^Mongo(?!oseError$)\w*Error$/
 /** Codes of failing connections: libraries over HTTP often give no more, and undici has codes of its own. */
 const networkCode = /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE))$/
-/** Mongoose has no class of their own for operations that never reached a server. */
-const notConnected = /buffering timed out after|before initial connection|^Connection was force closed$/
+/**
+ * Mongoose has no class of their own for operations that never reached a server. Its whole texts, as an error of the
+ * application may repeat what a client sent.
+ */
+const notConnected =
+  /^(?:(?:Operation `[^\n`]*\(\)`|Connection operation) buffering timed out after \d+ms|Cannot call `[^\n`]*\(\)` before initial connection is complete .*|Connection was force closed)$/
 /** `fetch` where no answer came, or where it broke off, whatever the cause. */
 const fetchFailed = /^(?:fetch failed|terminated)$/
 

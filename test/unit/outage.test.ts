@@ -23,6 +23,16 @@ const outages: [what: string, error: unknown][] = [
     new mongoose.Error('Operation `users.findOne()` buffering timed out after 10000ms'),
   ],
   [
+    'an operation without a connection',
+    new mongoose.Error(
+      'Cannot call `users.findOne()` before initial connection is complete if `bufferCommands = false`. Make sure you `await mongoose.connect()` if you have `bufferCommands = false`.',
+    ),
+  ],
+  [
+    'a session that waited for a connection',
+    new mongoose.Error('Connection operation buffering timed out after 10000ms'),
+  ],
+  [
     'a name server that does not answer',
     Object.assign(new Error('queryMx ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryMx' }),
   ],
@@ -54,6 +64,8 @@ const outages: [what: string, error: unknown][] = [
 const own: [what: string, error: Error][] = [
   ['an error', new Error('bad')],
   ['an error of Mongoose', new mongoose.Error('bad')],
+  ['one that repeats what a client wrote of outages', new mongoose.Error('bad: buffering timed out after 1ms')],
+  ['one that repeats more', new mongoose.Error('Unknown plan `x` before initial connection is complete')],
   ['an error with a code', Object.assign(new Error('bad'), { code: 'E_TAKEN' })],
   ['an error named like a cancellation', named('TimeoutError', 'bad')],
   ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
@@ -130,7 +142,7 @@ describe.each([...places, ...others])('where %s an outage', (_where, definition,
 describe.each(places)('where %s an error of its own', (_where, definition, body) => {
   it.each(own)('the text of %s is the message', async (_what, error) => {
     const outcome = await looseGuard(modelOf(definition(error)), { allow: ['a'] }).validate(body)
-    expect(outcome).toMatchObject({ ok: false, errors: [{ code: 'invalid_value', message: 'bad' }] })
+    expect(outcome).toMatchObject({ ok: false, errors: [{ code: 'invalid_value', message: error.message }] })
   })
 })
 
