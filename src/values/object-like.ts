@@ -1,7 +1,7 @@
 /** Of an array (ECMAScript, "array index"). */
 const greatestIndex = 2 ** 32 - 2
-/** An array as long as this takes no more than what V8 keeps to look a few keys up. */
-const short = 32
+/** Places of an array for each key that it has: to look keys up takes less memory, and twice the time. */
+const mostPlaces = 32
 
 /**
  * An empty object for some of the keys of another one, of which the first is given: integers come first, and ascend
@@ -18,10 +18,8 @@ function startsWithDigit(key: string): boolean {
 }
 
 function isSparse(keys: readonly string[]): boolean {
-  const end = keys.findIndex((key) => !isIndex(key))
-  const indexes = end === -1 ? keys.length : end
-  const greatest = Number(keys[indexes - 1] ?? 0)
-  return greatest > short && greatest > 4 * indexes
+  const last = keys.findLastIndex(isIndex)
+  return Number(keys[last]) > mostPlaces * (last + 1)
 }
 
 function isIndex(key: string): boolean {
