@@ -1,11 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import mongoose from 'mongoose'
 import multer from 'multer'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
 import { accessSurface, findGuards, openapi, type OpenAPIDocument } from '../../src/adapters/openapi.ts'
 import { guard as webGuard } from '../../src/adapters/web.ts'
-import { createGuard, GuardConfigError, problemDetails } from '../../src/index.ts'
+import { createGuard, GuardConfigError, type GuardErrorItem, problemDetails } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
 import { expressVersions } from '../support/server.ts'
 
@@ -454,6 +455,36 @@ describe('openapi', () => {
     const schemas = Object.keys(document.components.schemas ?? {})
     expect(references.length).toBeGreaterThan(3)
     expect(references.filter((name) => !schemas.includes(name ?? ''))).toEqual([])
+  })
+
+  describe('describes refused bodies', () => {
+    const body = { name: 1, unknown: true }
+    const { errors = [] } = newUser.validate(body) as { errors?: GuardErrorItem[] }
+    const problem = problemDetails(errors, { body })
+    const handlersOf = (one: typeof newUser) => ({
+      'POST /errors': webGuard(one, () => new Response()),
+      'POST /problems': webGuard.with({ onReject: problemDetails })(one, () => new Response()),
+    })
+    const { schemas = {} } = openapi(handlersOf(newUser), { info }).components
+
+    it.each([
+      ['GuardErrors', { errors }],
+      ['GuardProblem', problem],
+    ])('as they are sent: %s', (name, sent: object) => {
+      const takes = new Ajv2020().compile(schemas[name] as object)
+      expect(takes(sent), JSON.stringify(takes.errors)).toBe(true)
+      // Neither a text nor a number, nor an array.
+      for (const key of Object.keys(sent)) expect(takes({ ...sent, [key]: {} }), key).toBe(false)
+      for (const key of Object.keys(sent)) expect(takes({ ...sent, [key]: undefined }), key).toBe(false)
+    })
+
+    it.each(['GuardErrors', 'GuardProblem'])('by names that no body has: %s', (name) => {
+      const Model = new mongoose.Mongoose().model<unknown>(name, new mongoose.Schema({ a: String }) as never)
+      const ofModel = createGuard(Model, { allow: ['a'] as never })
+      const { components } = openapi(handlersOf(ofModel as never), { info })
+      expect(components.schemas?.[name]).toEqual(schemas[name])
+      expect(Object.keys(components.schemas ?? {})).toHaveLength(3)
+    })
   })
 
   it.each(['__proto__', 'constructor'])('has the schema of a model called %s', async (name) => {
