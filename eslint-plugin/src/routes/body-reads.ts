@@ -1,4 +1,5 @@
 import type { Call } from '../evaluate/bind.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
 import { type AccessPath, type CallHooks, createFlow, isStepTo } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -48,7 +49,7 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
     returned.push(...(flow.returned.get(handler.node) ?? []))
   }
   const all = [...reads.values()]
-  const replaced = overwritten.filter((write) => !isRawCopy(write, all))
+  const replaced = overwritten.filter((write) => !isRawCopy(write, all, hooks))
   return {
     reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write))),
     isReplaced: replaced.some(({ path }) => path.length > 1 || !isContext(handler)),
@@ -82,16 +83,22 @@ function mayTake({ node, file, index }: Handler, [first]: AccessPath): boolean {
 }
 
 /** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */
-function isRawCopy(write: BodyRead, reads: readonly BodyRead[]): boolean {
+function isRawCopy(write: BodyRead, reads: readonly BodyRead[], { placeInResult }: CallHooks): boolean {
   const assignment = parentOf(write.node)
   if (assignment?.type !== 'AssignmentExpression') return false
+  // `const dto = plainToInstance(Dto, req.body); req.body = dto`
+  const right = placeInResult ? evaluate(assignment.right, write.file) : undefined
+  const made = right?.kind === 'call' ? right.node : undefined
   let isCopy = false
-  for (const read of reads.filter(({ node }) => isInside(node, assignment))) {
+  for (const read of reads) {
+    const isOwn = isInside(read.node, assignment)
+    if (!isOwn && !(made && isInside(read.node, made))) continue
     const flow = createFlow({
       isPartIncluded: true,
+      ...(placeInResult ? { placeInResult } : {}),
       reach(node, path) {
-        isCopy ||= path.length === 0 && node === assignment.right
-        return !isCopy && isInside(node, assignment)
+        isCopy ||= path.length === 0 && (node === made || (isOwn && node === assignment.right))
+        return !isCopy && isInside(node, isOwn ? assignment : (made ?? assignment))
       },
     })
     follow(flow, wholeRead(read.node), [], read.file)

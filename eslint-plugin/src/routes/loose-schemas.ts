@@ -2,6 +2,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, unwrap } from '../source/syntax.ts'
+import { placeInOpenInstance } from './class-instances.ts'
 import { isLoose } from './strict-schemas.ts'
 
 // Where each gives what it has parsed.
@@ -17,8 +18,12 @@ const results: ReadonlyMap<string, AccessPath> = new Map([
   ['validate', ['value']],
 ])
 
-/** Where a call gives back a body with all its keys, although a schema has parsed it: one that lets any key through. */
+/** Where a call gives back a body with all its keys, although a schema or a class has parsed it: one that lets any key through. */
 export function placeInParsed(call: CallNode, index: number, file: SourceFile): AccessPath | undefined {
+  return placeInOpenInstance(call, index, file) ?? placeInLoose(call, index, file)
+}
+
+function placeInLoose(call: CallNode, index: number, file: SourceFile): AccessPath | undefined {
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
   // `parse(schema, body)`, `create(body, schema)`

@@ -7,6 +7,7 @@ import { followIntoFunction } from '../flow/follow.ts'
 import { asGuard } from '../guards/guards.ts'
 import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
+import { openInstancesBy } from './class-instances.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
@@ -47,7 +48,8 @@ function isProtecting(step: Value, { file }: Handler): boolean {
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => {
     const bindings = bindingsOfStep(step)
-    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, keysBy(bindings))
+    const hooks = { ...keysBy(bindings), ...openInstancesBy(bindings) }
+    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, hooks)
     return isReplaced || isRequestFilled(earlier) || refuses(earlier, bindings)
   })
 }

@@ -19,6 +19,7 @@ import {
   wrapped,
 } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
 import { keyChecks } from './key-checks.ts'
@@ -69,6 +70,7 @@ function strictChecks(
         held.set(wrapped(expression), path)
         return true
       },
+      placeInResult: placeInInstance,
     }),
   )
   const byCalls = callsOf(held.keys(), fn).flatMap((call) => {
@@ -136,6 +138,7 @@ function checksBy(
   if (isNamedValidator(value, file)) return [{ node: call }]
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
   // `Joi.attempt(body, schema)`, and `parse(schema, body)` of a module that exports its functions.
+  if (value.kind === 'external' && value.source === 'class-validator') return checksByClass(call, bindings, file)
   if (value.kind === 'external') {
     const other = call.arguments[index === 0 ? 1 : 0]
     const method = value.path.at(-1) ?? ''
@@ -152,6 +155,30 @@ function checksBy(
   return second && index === 0 && allowsUnknown(evaluate(second, file))
     ? []
     : checksOf(call, method, { schema, path, file })
+}
+
+/** `validate(dto, { whitelist: true })` of class-validator, which leaves alone what a copy was made of, unless it refuses. */
+function checksByClass(call: ESTree.SimpleCallExpression, bindings: Bindings, file: SourceFile): Validation[] {
+  const whitelist = whitelistOf(call, file, bindings)
+  const [checked] = call.arguments
+  const value = checked && evaluate(checked, file)
+  const isCopy = value?.kind === 'call' && placeInInstance(value.node, 1, value.file) !== undefined
+  if (!whitelist || (isCopy && whitelist === 'strips')) return []
+  const callee = evaluate(unwrap(call.callee), file)
+  if (whitelist === 'strips' || (callee.kind === 'external' && callee.path.at(-1) === 'validateOrReject'))
+    return [{ node: call, isThrown: true }]
+  return isAskedFor(call, file) ? [{ node: call }] : gatesAfter(call, file)
+}
+
+/** `validate(dto).then((errors) => …)`, which goes on by what is wrong. */
+function gatesAfter(call: Node, file: SourceFile): Validation[] {
+  const member = parentOf(call)
+  const waiting = member?.type === 'MemberExpression' && keyOf(member, file) === 'then' ? parentOf(member) : undefined
+  const [callback] = waiting?.type === 'CallExpression' ? waiting.arguments : []
+  if (!callback || !isFunction(callback)) return []
+  const [errors] = parametersOf(callback)
+  const isAsked = errors?.type === 'Identifier' && file.readsOf(errors).some(isInTest)
+  return isAsked ? [{ node: call, within: callback.body }] : []
 }
 
 function isChecking(method: string): boolean {
