@@ -183,6 +183,11 @@ const quiet: Cases = {
     import mongoose from 'mongoose'
     const User = mongoose.model('User', new mongoose.Schema({ email: String }))
     app.post('/', [body('email').isEmail()], async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a list of validators that a function gives': `import { body } from 'express-validator'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+    const rules = () => [body('email').isEmail()]
+    app.post('/', rules(), async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
   'a middleware that reads the body': `const noBots = (req, res, next) => { if (req.body.website) return res.end(); next() }
     app.post('/', noBots, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
   'a value that a named field of a saved document has cast': handler(

@@ -75,6 +75,8 @@ const piped = (given: string, dto: string, before = '') =>
   nest('', dto).replace('@Body()', `@Body(${given})`).replace('class NewUser', `${before}\nclass NewUser`)
 
 const flagged: Cases = {
+  'steps of a route that are made of themselves': `${unknownFields}const steps = () => [auth, steps()]
+    router.post('/', steps(), async (req, res) => { res.json(await User.create(«req.body»)) })`,
   'Model.create()': handler('await User.create(«req.body»)'),
   'Model.create() with a list': handler('await User.create([«req.body»])'.replace('[«req.body»]', '«[req.body]»')),
   'a body that the other branch has made something else of': handler(

@@ -117,6 +117,21 @@ export const replace = (schema, source) => (req, res, next) => {
 }`,
   'routes/users.js': `import Joi from 'joi'\nimport { checkAll, logEach, replace, replaceEach, validate, validateAll } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })${made}\nrouter.post('/', ${call}, save)`,
 })
+/** Routes behind rules of express-validator in a file of their own. */
+const ruled = (route: string) => ({
+  'rules/users.js': `import { body, checkExact, matchedData, validationResult } from 'express-validator'
+export const rules = [body('name').isString(), checkExact()]
+export const rulesOf = () => [body('name').isString(), checkExact()]
+export const loose = [body('name').isString()]
+export const looseOf = () => [body('name').isString()]
+export const exact = checkExact([body('name').isString()], { message: 'unknown' })
+export const inBody = [body('name').isString(), checkExact([], { locations: ['body', 'params'] })]
+export const inQuery = [body('name').isString(), checkExact([], { locations: ['query'] })]
+export const check = (req, res, next) => { const errors = validationResult(req); if (!errors.isEmpty()) return res.status(400).json(errors.array()); next() }
+export const run = (list) => async (req, res, next) => { for (const each of list) await each.run(req); check(req, res, next) }
+export const matched = (req, res, next) => { req.body = matchedData(req, { locations: ['body'] }); next() }`,
+  'routes/users.js': `import { check, exact, inBody, inQuery, loose, looseOf, matched, rules, rulesOf, run } from '../rules/users.js'\nimport { save } from '../controllers/users.js'\n${route}`,
+})
 const saving = importUser + handler('await User.create(«req.body»)')
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
@@ -410,6 +425,21 @@ ${handler("const pet = await Pet.findById(1).exec(); pet.set(«req.body»); cons
     code: saving,
     where: [''],
   },
+  'a list of rules of another file that says nothing of other fields': {
+    files: ruled("router.post('/', loose, ...loose, ...looseOf(), run(loose), check, save)"),
+    code: saving,
+    where: [''],
+  },
+  'exact rules of another part of the request': {
+    files: ruled("router.post('/', inQuery, check, save)"),
+    code: saving,
+    where: [''],
+  },
+  'what express-validator has matched beside the body': {
+    files: ruled("router.post('/', loose, check, save)"),
+    code: `import { matchedData } from 'express-validator'\n${importUser}${handler('await User.create(«{ ...req.body, ...matchedData(req) }»)')}`,
+    where: [''],
+  },
   'a loop over the parts of the request that checks nothing': {
     files: bySource('logEach({ body: schema })'),
     code: saving,
@@ -621,6 +651,53 @@ export function modelOf(connection, name) { return modelsOf(connection)[name] }`
   },
   'a middleware that replaces each part of the request that it has a schema for': {
     files: bySource('replaceEach({ body: schema })'),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a list of rules of another file that is exact': {
+    files: ruled("router.post('/', rules, check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a list of exact rules that is spread': {
+    files: ruled("router.post('/', ...rules, check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a list of lists of exact rules': {
+    files: ruled("router.post('/', [auth, rules], check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'exact rules that a function gives': {
+    files: ruled("router.post('/', rulesOf(), check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'exact rules that a function gives, spread': {
+    files: ruled("router.post('/', ...rulesOf(), check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'exact rules that a middleware runs': {
+    files: ruled("router.post('/', run(rules), save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'rules around which an exact one is': {
+    files: ruled("router.post('/', exact, check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'exact rules of the folder of the body': {
+    files: ruled("router.post('/', inBody, check, save)"),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a list of another file that has a guard': {
+    files: {
+      'rules/users.js': `import { guard } from 'mongoose-guard/express'\n${importUser}export const steps = [auth, guard(User, { allow: ['name'] })]`,
+      'routes/users.js': `import { steps } from '../rules/users.js'\nimport { save } from '../controllers/users.js'\nrouter.post('/', steps, save)`,
+    },
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'what express-validator has matched': {
+    files: ruled("router.post('/', loose, check, save)"),
+    code: `import { matchedData } from 'express-validator'\n${importUser}${handler('const data = matchedData(req); await User.create(data); await User.create({ ...matchedData(req, { locations: [place] }), by: req.user.id })')}`,
+  },
+  'a middleware that leaves what express-validator has matched': {
+    files: ruled("router.post('/', loose, check, matched, save)"),
     code: saving.replaceAll(/[«»]/g, ''),
   },
   'a service that picks': {

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
-import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { type CallValue, isGlobal, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
@@ -13,6 +13,7 @@ import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
+import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 
@@ -36,15 +37,23 @@ export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly A
 export function isProtection(step: Value, handler: Handler): boolean {
   // Routes in a row share their steps.
   let answer = protections.get(step)
-  if (answer === undefined) protections.set(step, (answer = isProtecting(step, handler)))
+  if (answer === undefined) {
+    // A function whose list of steps calls it again adds nothing to it.
+    protections.set(step, false)
+    protections.set(step, (answer = isProtecting(step, handler)))
+  }
   return answer
 }
 
 // By values, which belong to the files of one lint run.
 const protections = new WeakMap<Value, boolean>()
 
-function isProtecting(step: Value, { file }: Handler): boolean {
-  if (asGuard(step) || isNamedValidator(step, file) || isStrictMiddleware(step) || hasStrictBody(step)) return true
+function isProtecting(step: Value, handler: Handler): boolean {
+  if (asGuard(step) || isNamedValidator(step, handler.file) || hasStrictBody(step)) return true
+  const resolved = resolveImports(step, () => true)
+  const steps = stepsOf(resolved)
+  if (steps) return steps.some((each) => isProtection(each, handler))
+  if (isStrictMiddleware(resolved) || isGivenStrict(resolved)) return true
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => {
     const bindings = bindingsOfStep(step)
@@ -82,7 +91,30 @@ const strictMiddleware: readonly (readonly [source: RegExp, name: RegExp])[] = [
 function isStrictMiddleware(step: Value): boolean {
   if (step.kind !== 'call' || step.callee.kind !== 'external') return false
   const { source, path } = step.callee
-  return strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? ''))
+  return (
+    strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? '')) &&
+    !isOfOtherParts(step)
+  )
+}
+
+/** `checkExact(rules, { locations: ['query'] })` */
+function isOfOtherParts({ node, file }: CallValue): boolean {
+  const [, options] = node.arguments
+  const locations = options ? memberOf(evaluate(options, file), 'locations') : undefined
+  if (locations?.kind !== 'array') return false
+  const parts = locations.node.elements.map((each) => each && evaluate(each, locations.file))
+  return parts.every((part) => part?.kind === 'literal' && part.value !== 'body')
+}
+
+/** `validate([body('name'), checkExact()])`, of a function that runs each of the rules. */
+function isGivenStrict(step: Value): boolean {
+  if (step.kind !== 'call' || step.callee.kind !== 'function') return false
+  const { node, file } = step
+  return node.arguments.some((argument) =>
+    stepsOf(resolveImports(evaluate(argument, file), () => true))?.some((each) =>
+      isStrictMiddleware(resolveImports(each, () => true)),
+    ),
+  )
 }
 
 const honoValidators: ReadonlySet<string> = new Set(['zValidator', 'vValidator', 'tbValidator', 'sValidator'])

@@ -1,3 +1,4 @@
+import { resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
@@ -6,6 +7,7 @@ import { hasCheckingDecorator } from './decorated-handlers.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough } from './route-places.ts'
+import { stepsOf } from './router-call.ts'
 import { hasTypedBody } from './strict-schemas.ts'
 import { checking } from './value-checks.ts'
 
@@ -13,12 +15,16 @@ import { checking } from './value-checks.ts'
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
   if (hasCheckingDecorator(handler)) return true
   const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
-  return routes.length > 0 && routes.every(({ isBehind }) => isBehind(mayCheck))
+  return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => mayCheck(step)))
 }
 
-function mayCheck(step: Value): boolean {
+const deepest = 4
+
+function mayCheck(step: Value, depth = 0): boolean {
   if (step.kind === 'unknown' || namesOfValue(step).some((name) => checking.test(name))) return true
   if (hasTypedBody(step)) return true
+  const steps = depth < deepest ? stepsOf(resolveImports(step, () => true)) : undefined
+  if (steps?.some((each) => mayCheck(each, depth + 1))) return true
   return handlersOf(step, 'route').some((earlier) => bodyReadsOf(earlier, rawBody.onRoute).reads.length > 0)
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from 'eslint'
 import type { SimpleCallExpression } from 'estree'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, unwrap } from '../source/syntax.ts'
@@ -89,10 +89,34 @@ export function routeArguments(nodes: readonly (Node | null)[], file: SourceFile
 function takenApart(node: Node, site: Node, file: SourceFile, depth: number): RouteArgument[] {
   const isSpread = node.type === 'SpreadElement'
   const value = evaluate(isSpread ? node.argument : node, file)
-  if (value.kind === 'array' && depth < 8)
+  if (value.kind === 'array' && depth < deepestList)
     return value.node.elements.flatMap((element) =>
       // An element written in place is reported where it stands, one of a const where the const is used.
       element ? takenApart(element, value.node === node ? element : site, value.file, depth + 1) : [],
     )
-  return isSpread ? [] : [{ site, value }]
+  if (!isSpread) return [{ site, value }]
+  return (stepsOf(resolveImports(value, () => true)) ?? []).map((step) => ({ site, value: step }))
+}
+
+const deepestList = 8
+
+/** The steps in a list of them, also in one that a function gives; `undefined` of what is none. */
+export function stepsOf(value: Value, depth = 0): Value[] | undefined {
+  if (depth > deepestList) return undefined
+  if (value.kind === 'call') {
+    const returned = returnedValue(value)
+    return returned.kind === 'array' ? stepsOf(returned, depth + 1) : undefined
+  }
+  if (value.kind !== 'array') return undefined
+  const { node, file } = value
+  return node.elements.flatMap((element) => {
+    if (!element) return []
+    if (element.type !== 'SpreadElement') return [evaluate(element, file)]
+    return (
+      stepsOf(
+        resolveImports(evaluate(element.argument, file), () => true),
+        depth + 1,
+      ) ?? []
+    )
+  })
 }
