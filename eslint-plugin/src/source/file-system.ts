@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * The file at a path, `undefined` where none can be asked for. A lint rule names paths that nobody wrote, such as
@@ -24,6 +25,10 @@ function folded(name: string): string {
 interface Folder {
   readonly changedAt: number
   readonly names: ReadonlySet<string>
+  /** Those of its entries that are symbolic links, or might be. */
+  readonly links: ReadonlySet<string>
+  /** Where it is, whatever links lead to it. */
+  readonly path: string
 }
 
 const folders = new Map<string, Folder>()
@@ -36,20 +41,45 @@ const settledAfter = 2000
  * leave out; which names are the same, only the file system knows.
  */
 export function namesHeldBy(folder: string, names: readonly string[]): string[] {
-  const held = namesIn(folder)
+  const held = entriesIn(folder)?.names
   return held ? names.filter((name) => held.has(folded(name))) : []
 }
 
-function namesIn(folder: string): ReadonlySet<string> | undefined {
-  const stats = unlessRefused(() => statSync(folder, { throwIfNoEntry: false }))
+/** The path of a file by which Node knows its module, whatever symbolic links lead to it; itself where there is no such file. */
+export function realPathOf(path: string): string {
+  const folder = entriesIn(dirname(path))
+  const name = basename(path)
+  if (!folder) return path
+  return folder.links.has(folded(name))
+    ? (unlessRefused(() => realpathSync.native(path)) ?? path)
+    : join(folder.path, name)
+}
+
+export function isLink(path: string): boolean {
+  return entriesIn(dirname(path))?.links.has(folded(basename(path))) ?? false
+}
+
+/** The same of a folder. */
+export function realFolderOf(path: string): string {
+  return entriesIn(path)?.path ?? path
+}
+
+function entriesIn(path: string): Folder | undefined {
+  const stats = unlessRefused(() => statSync(path, { throwIfNoEntry: false }))
   if (!stats?.isDirectory()) return undefined
-  const known = folders.get(folder)
-  if (known?.changedAt === stats.mtimeMs) return known.names
-  const entries = unlessRefused(() => readdirSync(folder))
-  const names = new Set(entries?.map(folded))
+  const known = folders.get(path)
+  if (known?.changedAt === stats.mtimeMs) return known
+  const entries = unlessRefused(() => readdirSync(path, { withFileTypes: true })) ?? []
+  const others = entries.filter((entry) => !entry.isFile() && !entry.isDirectory())
+  const folder: Folder = {
+    changedAt: stats.mtimeMs,
+    names: new Set(entries.map(({ name }) => folded(name))),
+    links: new Set(others.map(({ name }) => folded(name))),
+    path: unlessRefused(() => realpathSync.native(path)) ?? path,
+  }
   if (folders.size >= mostFolders) folders.clear()
-  if (Date.now() - stats.mtimeMs > settledAfter) folders.set(folder, { changedAt: stats.mtimeMs, names })
-  return names
+  if (Date.now() - stats.mtimeMs > settledAfter) folders.set(path, folder)
+  return folder
 }
 
 function unlessRefused<Answer>(ask: () => Answer): Answer | undefined {

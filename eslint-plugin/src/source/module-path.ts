@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { namesHeldBy, statFile } from './file-system.ts'
+import { namesHeldBy, realPathOf, statFile } from './file-system.ts'
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 
@@ -41,7 +41,8 @@ export function scriptAt(base: string): string | undefined {
 const indexes = extensions.map((extension) => `index${extension}`)
 
 function scriptIn(folder: string, names: readonly string[]): string | undefined {
-  return namesHeldBy(folder, names)
+  const found = namesHeldBy(folder, names)
     .map((name) => join(folder, name))
     .find((path) => statFile(path) !== undefined)
+  return found && realPathOf(found)
 }

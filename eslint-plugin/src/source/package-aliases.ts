@@ -3,13 +3,15 @@ import { join, resolve } from 'node:path'
 import { type Alias, type AliasSource, inOrder, toFolder } from './alias.ts'
 import { babelAliases } from './babel-aliases.ts'
 import { codeAliases } from './code-aliases.ts'
+import { isLink, namesHeldBy, realFolderOf } from './file-system.ts'
 import { jsonEntries, jsonMember, jsonStrings, readJson } from './json-file.ts'
 import { scriptAt } from './module-path.ts'
 
 /** What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces; and what Babel and its own code do. */
 export function packageAliases(folder: string): AliasSource[] {
+  const linked = linkedPackages(folder)
   const manifest = readJson(join(folder, 'package.json'))
-  if (manifest === undefined) return []
+  if (manifest === undefined) return linked
   const imports = jsonEntries(manifest, 'imports').map(([pattern, target]): Alias => ({
     pattern,
     targets: pathsIn(target).map((path) => resolve(folder, path)),
@@ -23,7 +25,32 @@ export function packageAliases(folder: string): AliasSource[] {
     },
     ...babelAliases(folder, manifest),
     ...codeAliases(folder, manifest),
+    ...linked,
   ]
+}
+
+/** What a package manager has linked into `node_modules`: other packages of the repository, wherever they are. */
+function linkedPackages(folder: string): AliasSource[] {
+  const modules = join(folder, 'node_modules')
+  if (namesHeldBy(folder, ['node_modules']).length === 0) return []
+  return [
+    {
+      aliases: [],
+      findPackage(specifier) {
+        const name = packageIn(specifier)
+        const home = isLink(join(modules, name)) ? realFolderOf(join(modules, name)) : undefined
+        return home === undefined || /[\\/]node_modules(?:[\\/]|$)/.test(home)
+          ? undefined
+          : entryOf(home, readJson(join(home, 'package.json')), specifier.slice(name.length + 1))
+      },
+    },
+  ]
+}
+
+/** The package in what an import names: `@acme/db` of `@acme/db/models`. */
+function packageIn(specifier: string): string {
+  const [scope = '', name] = specifier.split('/')
+  return scope.startsWith('@') && name !== undefined ? `${scope}/${name}` : scope
 }
 
 /** What the package `module-alias` reads: each name stands for a file or a folder. */
@@ -48,8 +75,7 @@ function workspacesOf(manifest: unknown, folder: string): string[] {
 }
 
 function findPackage(specifier: string, places: readonly string[], folder: string): string | undefined {
-  const [scope = '', name] = specifier.split('/')
-  const full = scope.startsWith('@') && name !== undefined ? `${scope}/${name}` : scope
+  const full = packageIn(specifier)
   // A package's folder has its name, where a pattern leaves it open.
   const short = full.split('/').at(-1) ?? ''
   for (const place of places) {

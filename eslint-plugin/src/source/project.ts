@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Rule, SourceCode } from 'eslint'
+import { realFolderOf, realPathOf } from './file-system.ts'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
 import { possibleImporters, sanitizesFilters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
@@ -27,7 +28,8 @@ export function projectOf(context: Rule.RuleContext): Project {
 }
 
 function createProject(context: Rule.RuleContext, settings: Settings): Project {
-  const { sourceCode, languageOptions, cwd } = context
+  const { sourceCode, languageOptions } = context
+  const cwd = realFolderOf(context.cwd)
   const path = context.physicalFilename
   const paths = new Map<string, string | undefined>()
   const texts = new Map<string, string | undefined>()
@@ -58,7 +60,7 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
       return files.get(opened)
     },
   }
-  const root = createSourceFile(isAbsolute(path) ? path : resolve(cwd, path), sourceCode, project)
+  const root = createSourceFile(realPathOf(isAbsolute(path) ? path : resolve(cwd, path)), sourceCode, project)
   files.set(root.path, root)
   rememberLinted(root.path, sourceCode)
   return project
