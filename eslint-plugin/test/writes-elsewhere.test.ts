@@ -134,6 +134,61 @@ export const matched = (req, res, next) => { req.body = matchedData(req, { locat
 })
 const saving = importUser + handler('await User.create(«req.body»)')
 
+/** A controller of NestJS, beside what the application starts with. */
+const nest = (written: string, files: Files, imported = `import { CreateUserDto } from './create-user.dto'`) => ({
+  path: 'src/users/users.controller.ts',
+  files: {
+    'src/users/create-user.dto.ts':
+      'export class CreateUserDto { name: string }\nexport interface UserFields { name: string }',
+    'src/users/users.service.ts': `import { InjectModel } from '@nestjs/mongoose'
+import { Model } from 'mongoose'
+export class UsersService {
+  constructor(@InjectModel('User') private readonly model: Model<User>) {}
+  create(dto: CreateUserDto) { return this.model.create(dto) }
+}`,
+    ...files,
+  },
+  code: `import { Body, Controller, Post } from '@nestjs/common'
+import { UsersService } from './users.service'
+${imported}
+@Controller('users')
+export class UsersController {
+  constructor(private readonly usersService: UsersService) {}
+  @Post() create(@Body() dto: CreateUserDto) { return this.usersService.create(${written}) }
+}`,
+})
+const mainOf = (setUp: string, imports = '') => ({
+  'src/main.ts': `import { ValidationPipe } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { AppModule } from './app.module'
+${imports}
+const app = await NestFactory.create(AppModule)
+${setUp}
+await app.listen(3000)`,
+})
+const moduleOf = (provider: string, imports = '') => ({
+  'src/app.module.ts': `import { Module, ValidationPipe } from '@nestjs/common'
+import { APP_PIPE } from '@nestjs/core'
+${imports}
+@Module({ providers: [{ provide: APP_PIPE, ${provider} }] })
+export class AppModule {}`,
+})
+const inService = ['src/users/users.service.ts:5']
+const routing = (written: string, server: string) => ({
+  path: 'src/controllers/users.controller.ts',
+  files: {
+    'src/app.ts': `import { createExpressServer } from 'routing-controllers'\nexport const app = createExpressServer(${server})`,
+    'src/controllers/create-user.dto.ts': 'export class CreateUserDto { name: string }',
+  },
+  code: `import { Body, JsonController, Post } from 'routing-controllers'
+import { User } from '../../models/user.js'
+import { CreateUserDto } from './create-user.dto'
+@JsonController('/users')
+export class UsersController {
+  @Post() create(@Body() dto: CreateUserDto) { return User.create(${written}) }
+}`,
+})
+
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
   'a model of a connection that only the request knows, by its schema': {
     files: { 'models/book.js': bookSchema },
@@ -458,6 +513,39 @@ import { CreateUserDto } from './create-user.dto'
 export class UsersController {
   @Post() create(@Body() dto: CreateUserDto) { return User.create(«dto») }
 }`,
+    where: [''],
+  },
+  'NestJS without any pipe': { ...nest('«dto»', mainOf('')), where: inService },
+  'NestJS with a pipe that strips nothing': {
+    ...nest('«dto»', mainOf('app.useGlobalPipes(new ValidationPipe({ transform: true }))')),
+    where: inService,
+  },
+  'NestJS with a whitelist that is off': {
+    ...nest('«dto»', mainOf('app.useGlobalPipes(new ValidationPipe({ whitelist: false }))')),
+    where: inService,
+  },
+  'NestJS with a whitelist in a comment': {
+    ...nest(
+      '«dto»',
+      mainOf(`app.useGlobalPipes(new ValidationPipe()) // new ValidationPipe({ whitelist: true })
+/* app.useGlobalPipes(new ValidationPipe({ whitelist: true })) */`),
+    ),
+    where: inService,
+  },
+  'NestJS with a pipe of the module that strips nothing': {
+    ...nest('«dto»', { ...mainOf(''), ...moduleOf('useClass: ValidationPipe') }),
+    where: inService,
+  },
+  'NestJS with a whitelist, and a type that is no class': {
+    ...nest(
+      '«dto»',
+      mainOf('app.useGlobalPipes(new ValidationPipe({ whitelist: true }))'),
+      `import { UserFields as CreateUserDto } from './create-user.dto'`,
+    ),
+    where: inService,
+  },
+  'routing-controllers without a whitelist': {
+    ...routing('«dto»', '{ controllers: [UsersController], validation: { forbidUnknownValues: true } }'),
     where: [''],
   },
   NestJS: {
@@ -902,6 +990,51 @@ export class UsersController {
   @Post() create(@Body() dto: CreateUserDto) { return User.create(dto) }
 }`,
   },
+  'NestJS with a whitelist at the start': nest(
+    'dto',
+    mainOf('app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }))'),
+  ),
+  'NestJS with a whitelist that a variable tells': nest(
+    'dto',
+    mainOf("const whitelist = process.env.NODE_ENV !== 'test'\napp.useGlobalPipes(new ValidationPipe({ whitelist }))"),
+  ),
+  'NestJS with options of its pipe that are not known': nest(
+    'dto',
+    mainOf('app.useGlobalPipes(new ValidationPipe(pipeOptions))', `import { pipeOptions } from '@acme/nest'`),
+  ),
+  'NestJS with a pipe of a package at the start': nest(
+    'dto',
+    mainOf('app.useGlobalPipes(new ZodValidationPipe())', `import { ZodValidationPipe } from 'nestjs-zod'`),
+  ),
+  'NestJS with a pipe of its own at the start': nest('dto', {
+    ...mainOf('app.useGlobalPipes(new KnownFieldsPipe())', `import { KnownFieldsPipe } from './known-fields.pipe'`),
+    'src/known-fields.pipe.ts': `import { plainToInstance } from 'class-transformer'
+export class KnownFieldsPipe { transform(value, { metatype }) { return plainToInstance(metatype, value, { excludeExtraneousValues: true }) } }`,
+  }),
+  'NestJS with a pipe of the module': nest('dto', {
+    ...mainOf(''),
+    ...moduleOf('useValue: new ValidationPipe({ whitelist: true })'),
+  }),
+  'NestJS with a pipe of the module that is made by a function': nest('dto', {
+    ...mainOf(''),
+    ...moduleOf(
+      'useFactory: () => new ValidationPipe({ whitelist: isStrict })',
+      `import { isStrict } from '@acme/nest'`,
+    ),
+  }),
+  'NestJS with a pipe of the module that is a class of its own': nest('dto', {
+    ...mainOf(''),
+    ...moduleOf('useClass: StrictPipe', `import { StrictPipe } from '@acme/nest'`),
+  }),
+  'NestJS with a whitelist, and a class of a package': nest(
+    'dto',
+    mainOf('app.useGlobalPipes(new ValidationPipe({ whitelist: true }))'),
+    `import { CreateUserDto } from '@acme/dtos'`,
+  ),
+  'routing-controllers with a whitelist': routing(
+    'dto',
+    '{ controllers: [UsersController], validation: { whitelist: true } }',
+  ),
   'NestJS with a whitelist': {
     path: 'src/users.controller.ts',
     files: {

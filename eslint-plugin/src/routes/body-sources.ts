@@ -4,7 +4,7 @@ import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf } from '../source/syntax.ts'
 import { hasHandlerShape, isExportedAs, isRouteArgument, isWebHandler } from './handler-shape.ts'
-import { isPipedBody } from './nest-pipes.ts'
+import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
 import { rawBody } from './raw-body.ts'
 
 /** A parameter in which a function finds the raw body. */
@@ -46,7 +46,10 @@ function decoratedSource(parameter: Node, index: number, file: SourceFile): Body
     const callee = value.kind === 'call' ? value.callee : value
     if (callee.kind !== 'external' || !/^(?:@nestjs\/common|routing-controllers)$/.test(callee.source)) continue
     const name = callee.path.at(-1)
-    if (name === 'Body' && !isPipedBody(decorator, parameter, file)) return [{ index, paths: wholeParameter }]
+    if (name === 'Body' && !isPipedBody(decorator, parameter, file))
+      return callee.source === 'routing-controllers' && isServerWhitelisting(file)
+        ? []
+        : [{ index, paths: wholeParameter }]
     if (name === 'Req' || name === 'Request') return [{ index, paths: rawBody.onRoute }]
   }
   return []

@@ -1,19 +1,16 @@
-import { join } from 'node:path'
 import type * as ESTree from 'estree'
-import { declaredValue, evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { CallValue, Value } from '../evaluate/value.ts'
-import { foldersAbove } from '../source/module-path.ts'
-import type { Project, SourceFile } from '../source/source-file.ts'
-import { specifiersIn } from '../source/specifiers.ts'
-import { decoratorsOf, enclosingFunction, type Node, parentOf } from '../source/syntax.ts'
+import { declaredValue, evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { decoratorsOf, enclosingFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
 import { isHandingOn } from './own-pipes.ts'
+import { isSaidAtStart, type Saying, textsAtStart, withoutComments } from './start-files.ts'
+import { isNestPipe, mayStrip, mayStripBy } from './stripping-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
-const validation = /\bValidationPipe\b/
-const controller = '@Controller('
-// `export * from './bootstrap'`
-const handedOn = /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*['"]([^'"\n]+)['"]/g
+const saysValidation: Saying = (text) => /\bValidationPipe\b/.test(text)
 
 /** Whether a pipe strips what the class of a `@Body()` parameter does not declare. */
 export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile): boolean {
@@ -23,34 +20,9 @@ export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile):
   if (pipes.length > 0 && pipes.length < given.length) return true
   if (pipes.some((pipe) => mayStrip(pipe, file)) || (!isText(parameter) && hasOwnPipe(parameter, file))) return true
   const type = declaredClass(parameter, file)
-  if (!type) return false
-  return isSchemaClass(type) || isWhitelisted(parameter, file) || isSaidAtStart(saysWhitelist, file)
-}
-
-/** Whether a pipe of `@Body(pipe)` may give less than what was sent. */
-function mayStrip(node: Node, file: SourceFile): boolean {
-  const named = evaluate(node, file)
-  if (isNamedValidator(named, file)) return true
-  const pipe = resolveImports(named, isOfPipe)
-  const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  const isValidation = isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
-  return isValidation ? mayWhitelist(pipe) : !isHandingOn(pipe)
-}
-
-function isOfPipe(text: string): boolean {
-  return text.includes('Pipe')
-}
-
-/** Whether the options of a pipe say `whitelist`, or cannot be read. */
-function mayWhitelist(pipe: Value): boolean {
-  const [options] = pipe.kind === 'call' ? pipe.node.arguments : []
-  if (pipe.kind !== 'call' || !options) return false
-  const given = resolveImports(evaluate(options, pipe.file), () => true)
-  if (given.kind !== 'object') return true
-  const said = memberOf(given, 'whitelist')
-  if (said.kind === 'literal') return said.value !== 'false'
-  const isOpen = given.node.properties.some((property) => property.type === 'SpreadElement' || property.computed)
-  return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
+  if (!type && !isOfUnknownModule(parameter, file)) return false
+  if ((type && isSchemaClass(type)) || isWhitelisted(parameter, file)) return true
+  return isSaidAtStart(saysWhitelist, file) || hasStrippingPipe(file)
 }
 
 /** `@UsePipes(new ValidationPipe({ whitelist: true }))` at the method or its class, pipe and options in variables or not. */
@@ -96,20 +68,28 @@ function isText(parameter: Node): boolean {
   return typeAnnotation?.typeAnnotation.type === 'TSStringKeyword'
 }
 
-function isNestPipe(pipe: Value): boolean {
-  const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  return callee.kind === 'external' && callee.source === '@nestjs/common'
-}
-
 function isOfNest(value: Value, name: string): value is CallValue {
   if (value.kind !== 'call' || value.callee.kind !== 'external') return false
   return value.callee.source === '@nestjs/common' && value.callee.path.at(-1) === name
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {
+  const value = resolveImports(typeOf(parameter, file), () => true)
+  return value.kind === 'instance' ? value : undefined
+}
+
+function typeOf(parameter: Node, file: SourceFile): Value {
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
-  const value = pattern.type === 'Identifier' ? resolveImports(declaredValue(pattern, file), () => true) : undefined
-  return value?.kind === 'instance' ? value : undefined
+  return pattern.type === 'Identifier' ? declaredValue(pattern, file) : unknown
+}
+
+/** Whether the declared type comes from a module that cannot be looked into, and may be a class. */
+function isOfUnknownModule(parameter: Node, file: SourceFile): boolean {
+  const value = typeOf(parameter, file)
+  if (value.kind !== 'typed') return false
+  const { type } = value
+  if (type.kind === 'external') return type.source !== 'global'
+  return type.kind === 'imported' && type.file.project.locate(type.source, type.file) === undefined
 }
 
 /** `class CreateUser extends createZodDto(schema)`, of which the pipe of nestjs-zod makes what the schema names. */
@@ -120,54 +100,59 @@ function isSchemaClass({ of: { node, file } }: Value & { kind: 'instance' }): bo
 
 /** Whether a pipe checks the types of what the class of a parameter declares. */
 export function isTypedBody(parameter: Node, file: SourceFile): boolean {
-  return isSaid(saysValidation, file) && declaredClass(parameter, file) !== undefined
+  const isSaid = saysValidation(file.code.text, '') || isSaidAtStart(saysValidation, file)
+  return isSaid && declaredClass(parameter, file) !== undefined
 }
 
-/** Whether the text of a file has something, or that of the file which imports it where the application starts. */
-type Saying = (text: string, start: string) => boolean
-
-const saysValidation: Saying = (text) => validation.test(text)
 // The options of a pipe may be in a file of their own; those of another validator are none.
-const saysWhitelist: Saying = (text, start) => whitelist.test(text) && (text.includes('Pipe') || start.includes('Pipe'))
+const saysWhitelist: Saying = (text, start) =>
+  (text.includes('Pipe') || start.includes('Pipe')) && isSaying(text) && isSaying(withoutComments(text))
+const saysServerWhitelist: Saying = (text, start) => {
+  const isServer = text.includes(routingControllers) || start.includes(routingControllers)
+  return isServer && mayWhitelistBody.test(text) && mayWhitelistBody.test(withoutComments(text))
+}
+const routingControllers = 'routing-controllers'
+const mayWhitelistBody = /\bwhitelist\b(?!\s*:\s*false\b)/
 
-/** Whether this file, one where the application starts or one that is imported there, has something in its text. */
-function isSaid(what: Saying, file: SourceFile): boolean {
-  return what(file.code.text, '') || isSaidAtStart(what, file)
+/** Whether the server of routing-controllers takes out of bodies what their classes do not declare. */
+export function isServerWhitelisting(file: SourceFile): boolean {
+  return isSaidAtStart(saysServerWhitelist, file, ['main.ts', 'app.ts', 'server.ts', 'index.ts'])
 }
 
-/** Whether a file where the application starts, or one that is imported there, has something in its text. */
-function isSaidAtStart(what: Saying, { path, project }: SourceFile): boolean {
-  for (const folder of foldersAbove(path)) {
-    for (const name of ['main.ts', 'src/main.ts', 'app.module.ts'])
-      if (isSaidFrom(what, join(folder, name), project)) return true
-    if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return false
-  }
-  return false
+const saysGlobalPipe: Saying = (text) => /\b(?:useGlobalPipes|APP_PIPE)\b/.test(text)
+
+/** Whether a pipe of the whole application may strip bodies: `app.useGlobalPipes(pipe)`, or a provider of `APP_PIPE`. */
+function hasStrippingPipe(file: SourceFile): boolean {
+  return textsAtStart(file).some(({ path, text, start }) => {
+    const opened = saysGlobalPipe(text, start) ? file.project.open(path) : undefined
+    return !!opened && (globalPipesIn(opened).some((node) => mayStrip(node, opened)) || hasStrippingProvider(opened))
+  })
 }
 
-function isSaidFrom(what: Saying, path: string, project: Project): boolean {
-  const text = project.read(path)
-  if (text === undefined) return false
-  return (
-    what(text, '') ||
-    specifiersIn(text).some((specifier) =>
-      isSaidIn((imported) => what(imported, text), project.locate(specifier, { path }), project),
-    )
-  )
+function globalPipesIn(file: SourceFile): Node[] {
+  return nodesOf(file).calls.flatMap(({ callee, arguments: given }): Node[] => {
+    const member = unwrap(callee)
+    return member.type === 'MemberExpression' && keyOf(member, file) === 'useGlobalPipes' ? given : []
+  })
 }
 
-const deepestBarrel = 3
-
-/** Whether an imported file, or one whose exports it hands on, has something in its text. */
-function isSaidIn(what: (text: string) => boolean, path: string | undefined, project: Project, depth = 0): boolean {
-  const text = path === undefined ? undefined : project.read(path)
-  if (path === undefined || text === undefined) return false
-  // What a controller says, it says of its own methods.
-  if (what(text) && !text.includes(controller)) return true
-  return (
-    depth < deepestBarrel &&
-    Array.from(text.matchAll(handedOn)).some(([, specifier = '']) =>
-      isSaidIn(what, project.locate(specifier, { path }), project, depth + 1),
-    )
+/** `{ provide: APP_PIPE, useClass: ValidationPipe }` */
+function hasStrippingProvider(file: SourceFile): boolean {
+  return nodesOf(file).arrays.some(({ elements }) =>
+    elements.some((element) => {
+      const provider = element ? evaluate(element, file) : undefined
+      const token = provider?.kind === 'object' ? memberOf(provider, 'provide') : undefined
+      if (provider?.kind !== 'object' || token?.kind !== 'external' || token.path.at(-1) !== 'APP_PIPE') return false
+      return ['useClass', 'useValue', 'useExisting', 'useFactory'].some((key) => {
+        const given = memberOf(provider, key)
+        const pipes =
+          given.kind === 'function'
+            ? given.file.returnsOf(given.node).map((node) => evaluate(node, given.file))
+            : given.kind === 'unknown'
+              ? []
+              : [given]
+        return pipes.some((pipe) => mayStripBy(pipe, file))
+      })
+    }),
   )
 }

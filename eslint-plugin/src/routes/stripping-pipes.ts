@@ -1,0 +1,42 @@
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { isHandingOn } from './own-pipes.ts'
+import { isNamedValidator } from './validation.ts'
+
+/** Whether a pipe of NestJS may give less than what was sent. */
+export function mayStrip(node: Node, file: SourceFile): boolean {
+  return mayStripBy(evaluate(node, file), file)
+}
+
+/** The same of what an expression stands for. */
+export function mayStripBy(named: Value, file: SourceFile): boolean {
+  if (isNamedValidator(named, file)) return true
+  const pipe = resolveImports(named, isOfPipe)
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  const isValidation = isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
+  return isValidation ? mayWhitelist(pipe) : !isHandingOn(pipe)
+}
+
+function isOfPipe(text: string): boolean {
+  return text.includes('Pipe')
+}
+
+/** Whether the options of a pipe say `whitelist`, or cannot be read. */
+function mayWhitelist(pipe: Value): boolean {
+  const [options] = pipe.kind === 'call' ? pipe.node.arguments : []
+  if (pipe.kind !== 'call' || !options) return false
+  const given = resolveImports(evaluate(options, pipe.file), () => true)
+  if (given.kind !== 'object') return true
+  const said = memberOf(given, 'whitelist')
+  if (said.kind === 'literal') return said.value !== 'false'
+  const isOpen = given.node.properties.some((property) => property.type === 'SpreadElement' || property.computed)
+  return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
+}
+
+/** Whether a pipe is one that NestJS brings along. */
+export function isNestPipe(pipe: Value): boolean {
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  return callee.kind === 'external' && callee.source === '@nestjs/common'
+}

@@ -1,0 +1,6 @@
+import { IsInt, IsString } from 'class-validator'
+
+export class NewRoom {
+  @IsString() name: string
+  @IsInt() beds: number
+}

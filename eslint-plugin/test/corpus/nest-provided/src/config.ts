@@ -1,0 +1,1 @@
+export const isStrict = process.env.NODE_ENV !== 'legacy'
