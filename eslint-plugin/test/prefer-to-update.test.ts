@@ -1,5 +1,7 @@
+import * as typescriptParser from '@typescript-eslint/parser'
+import { RuleTester } from 'eslint'
 import { preferToUpdate } from '../src/rules/prefer-to-update.ts'
-import { runSuite } from './rule-tester.ts'
+import { isDeep, runSuite } from './rule-tester.ts'
 
 const route = (body: string, options = "{ allow: ['name', 'address.city'], partial: true }") =>
   `app.patch('/:id', guard(User, ${options}), async (req, res) => { ${body}; res.end() })`
@@ -87,10 +89,74 @@ const User = mongoose.model('User', new mongoose.Schema({ address: { city: Strin
     'set() of a document': route(
       'const user = await User.findById(req.params.id); user.set(«req.validated→req.validated, undefined, { merge: true }»); await user.save()',
     ),
+    '$set() of a document': route(
+      'const user = await User.findById(req.params.id); user.$set(«req.validated→req.validated, undefined, { merge: true }»); await user.save()',
+    ),
   },
   quiet: {
+    'a new document, which has no fields to lose': route(
+      'const user = new User(); user.set(req.validated); Object.assign(user, req.validated); await user.save()',
+    ),
+    'lodash, which merges': `import _ from 'lodash'
+      import mongoose from 'mongoose'
+      import { guard } from 'mongoose-guard/express'
+      const User = mongoose.model('User', schema)
+      ${route('const user = await User.findById(1); _.merge(user, req.validated); await user.save()')}`,
+    'another object that is assigned to': route(
+      'const user = await User.findById(1); const data = Object.assign({}, req.validated); log(data, user)',
+    ),
+    'one field of a document': route(
+      'const user = await User.findById(1); Object.assign(user, { name: req.validated.name }); await user.save()',
+    ),
     'set() of a query': route('await User.updateOne({ _id: 1 }).set(req.validated)'),
     'one field': route('const user = await User.findById(1); user.set("name", req.validated.name)'),
     'something else that is set': route('cache.set(req.validated)'),
   },
 })
+
+const assigning = (statement: string) =>
+  route(`const user = await User.findById(req.params.id); ${statement}; await user.save()`)
+
+runSuite(preferToUpdate, {
+  rule: 'prefer-to-update, of a document that is assigned to',
+  messageId: 'preferMergeToAssign',
+  preamble: `import _ from 'lodash'
+import mongoose from 'mongoose'
+import { guard } from 'mongoose-guard/express'
+const User = mongoose.model('User', new mongoose.Schema({ address: { city: String, street: String } }))
+`,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'beside something else': assigning('Object.assign(user, «req.validated», { seen: true })'),
+    'a spread': assigning('Object.assign(user, «{ ...req.validated, seen: true }», { by: 1 })'),
+    "lodash's": assigning('_.extend(user, «req.validated», { seen: true })'),
+  },
+  quiet: {},
+})
+
+const unmerged = (statement: string) => `import mongoose from 'mongoose'
+import { guard } from 'mongoose-guard/express'
+const User = mongoose.model('User', new mongoose.Schema({ address: { city: String, street: String } }))
+${assigning(statement)}`
+const merges = (title: string, before: string, after: string): RuleTester.InvalidTestCase => ({
+  name: title,
+  code: unmerged(before),
+  errors: [{ messageId: 'preferMergeToAssign', suggestions: [{ messageId: 'useMerge', output: unmerged(after) }] }],
+})
+
+if (!isDeep)
+  new RuleTester({ languageOptions: { parser: typescriptParser } }).run('the suggestion to merge', preferToUpdate, {
+    valid: [],
+    invalid: [
+      merges(
+        'in the place of Object.assign()',
+        'Object.assign(user, req.validated)',
+        'user.set(req.validated, undefined, { merge: true })',
+      ),
+      merges(
+        'of what else is assigned',
+        'Object.assign(user!, { ...req.validated, seen: true })',
+        'user!.set({ ...req.validated, seen: true }, undefined, { merge: true })',
+      ),
+    ],
+  })

@@ -1,17 +1,19 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { lodashName } from '../evaluate/copies.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
 import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { fieldOf, isList } from '../mongoose/schema-fields.ts'
+import { sinkName } from '../mongoose/sinks.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
 import type { Handler } from '../routes/handlers.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { isTypeWrapper, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 import { createRule, settingOptions } from './create-rule.ts'
 
 export const preferToUpdate = createRule({
@@ -26,6 +28,8 @@ export const preferToUpdate = createRule({
     useToUpdate: 'Write each field by its own path, with `toUpdate()`.',
     preferMerge:
       'The guard allows `{{entry}}`, and `set()` replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `set(…, undefined, { merge: true })`.',
+    preferMergeToAssign:
+      'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `{{document}}.set(…, undefined, { merge: true })`.',
     useMerge: 'Keep what the request did not send, with `merge`.',
   },
   options: { modules: settingOptions.modules, models: settingOptions.models },
@@ -43,7 +47,9 @@ export const preferToUpdate = createRule({
             context.report(
               isSetArgument(node, handler.file)
                 ? describeSet(node, nested)
-                : describe(node, nested, modelTextOf(route.guard), project),
+                : isAssignedArgument(node, handler.file)
+                  ? describeAssigned(node, nested, handler.file)
+                  : describe(node, nested, modelTextOf(route.guard), project),
             )
           }
       }
@@ -94,7 +100,8 @@ function updatesIn(handler: Handler): Node[] {
       const isUpdate =
         ((path.length === 0 || (path.length === 1 && path[0] === '$set')) &&
           isUpdateArgument(wrapped(expression), file)) ||
-        (path.length === 0 && isSetArgument(wrapped(expression), file))
+        (path.length === 0 &&
+          (isSetArgument(wrapped(expression), file) || isAssignedArgument(wrapped(expression), file)))
       if (isUpdate) found.push(wrapped(expression))
       return !isUpdate
     },
@@ -127,12 +134,29 @@ function isSetArgument(node: Node, file: SourceFile): boolean {
   if (call?.type !== 'CallExpression' || callee?.type !== 'MemberExpression' || callee.object.type === 'Super')
     return false
   return (
-    keyOf(callee, file) === 'set' &&
+    /^\$?set$/.test(keyOf(callee, file) ?? '') &&
     callee.object.type !== 'CallExpression' &&
     call.arguments.length === 1 &&
     call.arguments[0] === node &&
-    ['document', 'query'].includes(mongooseKindOf(callee.object, file) ?? '')
+    isStoredDocument(callee.object, file)
   )
+}
+
+/** Whether a document may have fields that it would lose: a new one has none. */
+function isStoredDocument(node: Node, file: SourceFile): boolean {
+  const made = evaluate(unwrap(node), file)
+  if (made.kind === 'call' && made.node.type === 'NewExpression') return false
+  return ['document', 'query'].includes(mongooseKindOf(node, file) ?? '')
+}
+
+/** `Object.assign(doc, node)`, and what lodash has like it: each field of the top level is set as a whole. */
+function isAssignedArgument(node: Node, file: SourceFile): boolean {
+  const call = parentOf(node)
+  const [target] = call?.type === 'CallExpression' ? call.arguments : []
+  if (call?.type !== 'CallExpression' || !target || target === node || target.type === 'SpreadElement') return false
+  const callee = evaluate(unwrap(call.callee), file)
+  const isAssign = isGlobal(callee, 'Object', 'assign') || /^(?:assign|assignIn|extend)$/.test(lodashName(callee) ?? '')
+  return isAssign && isStoredDocument(target, file)
 }
 
 function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
@@ -147,6 +171,38 @@ function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
       },
     ],
   }
+}
+
+function describeAssigned(node: Node, entry: string, file: SourceFile): Rule.ReportDescriptor {
+  const call = parentOf(node)
+  const [target, ...others] = call?.type === 'CallExpression' ? call.arguments : []
+  // What comes after it would be set before it.
+  const isAlone = call?.type === 'CallExpression' && target && others.length === 1 && isName(target)
+  return {
+    node: node,
+    messageId: 'preferMergeToAssign',
+    data: {
+      entry,
+      parent: entry.slice(0, entry.lastIndexOf('.')),
+      document: target ? sinkName(target, file) : 'document',
+    },
+    suggest: isAlone
+      ? [
+          {
+            messageId: 'useMerge',
+            fix: (fixer) => [
+              fixer.replaceTextRange([rangeOf(call)[0], rangeOf(node)[0]], `${file.code.getText(target)}.set(`),
+              fixer.replaceTextRange([rangeOf(node)[1], rangeOf(call)[1]], ', undefined, { merge: true })'),
+            ],
+          },
+        ]
+      : [],
+  }
+}
+
+function isName(node: Node): boolean {
+  const name = isTypeWrapper(node) && node.type === 'TSNonNullExpression' ? node.expression : node
+  return name.type === 'Identifier' || name.type === 'MemberExpression'
 }
 
 function describe(node: Node, entry: string, model: string | undefined, { root }: Project): Rule.ReportDescriptor {
