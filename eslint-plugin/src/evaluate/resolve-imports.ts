@@ -1,4 +1,5 @@
-import type { Project, SourceFile } from '../source/source-file.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { isAskingContainer } from './containers.ts'
 import { wholeExport } from './exports.ts'
@@ -97,15 +98,7 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 const barrel =
   /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,)\s*require\s*\(/m
 
-const barrels = new WeakMap<Project, Map<string, boolean>>()
-
-function isBarrel(text: string, path: string, project: Project): boolean {
-  const known = barrels.get(project) ?? new Map<string, boolean>()
-  barrels.set(project, known)
-  let answer = known.get(path)
-  if (answer === undefined) known.set(path, (answer = barrel.test(text)))
-  return answer
-}
+const isBarrel = rememberedByText((text) => barrel.test(text))
 
 /** Whether what a value stands for can be what is looked for, as far as the texts of modules tell. */
 export function canBe(value: Value, filter: ModuleFilter): boolean {
@@ -133,5 +126,5 @@ function pathWorthParsing(specifier: string, importer: SourceFile, filter: Modul
   const path = project.locate(specifier, importer)
   const text = path === undefined ? undefined : project.read(path)
   if (path === undefined || text === undefined) return undefined
-  return filter(text, project.settings, path, project) || isBarrel(text, path, project) ? path : undefined
+  return filter(text, project.settings, path, project) || isBarrel(text, path) ? path : undefined
 }

@@ -5,6 +5,7 @@ import { foldersAbove } from '../source/module-path.ts'
 import type { Settings } from '../source/settings.ts'
 import type { Project } from '../source/source-file.ts'
 import { specifiersIn } from '../source/specifiers.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 
 const packageName = 'mongoose-guard'
 // A file of routes, a barrel, a wrapper of the house, the package.
@@ -27,14 +28,14 @@ function mentionsOf(project: Project): Mentions {
 }
 
 function reachesGuard(text: string, path: string, project: Project, depth: number): boolean {
-  if (isNamedIn(text, project.settings)) return true
+  if (isNamedIn(text, path, project.settings)) return true
   if (depth === 0 || !isDependency(project)) return false
   const { byPath } = mentionsOf(project)
   const answer = byPath.get(path)
   if (answer !== undefined) return answer
   // Modules that import each other have nothing to tell each other.
   byPath.set(path, false)
-  const reaches = specifiersIn(text).some((specifier) => {
+  const reaches = specifiersOf(text, path).some((specifier) => {
     const imported = project.locate(specifier, { path })
     const other = imported === undefined ? undefined : project.read(imported)
     return imported !== undefined && other !== undefined && reachesGuard(other, imported, project, depth - 1)
@@ -43,12 +44,17 @@ function reachesGuard(text: string, path: string, project: Project, depth: numbe
   return reaches
 }
 
-function isNamedIn(text: string, { modules }: Settings): boolean {
-  return [packageName, ...modules].some((name) => text.includes(name))
+const specifiersOf = rememberedByText(specifiersIn)
+const namesPackage = rememberedByText((text) => text.includes(packageName))
+
+function isNamedIn(text: string, path: string, { modules }: Settings): boolean {
+  return namesPackage(text, path) || modules.some((name) => text.includes(name))
 }
 
 // Long enough for a run over many files, short enough for an editor.
 const freshFor = 1000
+// The plugin alone makes no guards.
+const inManifest = /(?<!eslint-plugin-)mongoose-guard/
 const dependencies = new Map<string, { readonly answer: boolean; readonly readAt: number }>()
 
 /** Whether the manifests around the file being linted leave open that the application has guards. */
@@ -62,7 +68,7 @@ function isNamedAround({ root, read }: Project): boolean {
   const known = dependencies.get(folder)
   if (known && Date.now() - known.readAt < freshFor) return known.answer
   const manifests = Array.from(foldersAbove(root.path)).flatMap((above) => read(join(above, 'package.json')) ?? [])
-  const answer = manifests.length === 0 || manifests.some((manifest) => manifest.includes(packageName))
+  const answer = manifests.length === 0 || manifests.some((manifest) => inManifest.test(manifest))
   dependencies.set(folder, { answer, readAt: Date.now() })
   return answer
 }

@@ -1,10 +1,14 @@
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { Value } from '../evaluate/value.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 
 /** Whether a module can hold a model, or make one, going by its text. */
-export const canHoldModel: ModuleFilter = (text) =>
-  text.includes('mongoose') || text.includes('typegoose') || /\.model\s*[(<]/.test(text)
+export const canHoldModel: ModuleFilter = (text, _settings, path) => namesModel(text, path)
+
+const namesModel = rememberedByText(
+  (text) => text.includes('mongoose') || text.includes('typegoose') || /\.model\s*[(<]/.test(text),
+)
 
 export function isMongoose(value: Value): boolean {
   return value.kind === 'external' && value.source === 'mongoose'

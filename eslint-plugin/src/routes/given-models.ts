@@ -10,6 +10,7 @@ import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 import { bodySourcesOf } from './body-sources.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { type BodySink, closedBy, type Trace, traceOf } from './body-sinks.ts'
@@ -67,8 +68,9 @@ function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
 }
 
 /** Whether a module can hold a handler that reads the body. */
-const canHoldHandler: ModuleFilter = (text) => readsBody.test(text)
+const canHoldHandler: ModuleFilter = (text, _settings, path) => namesBody(text, path)
 const readsBody = /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/
+const namesBody = rememberedByText((text) => readsBody.test(text))
 
 /** What becomes of the body in a function; `isOpen` where only a route can tell that it is given a request. */
 function bodyTraces({ node, file }: Handler): { readonly trace: Trace; readonly isOpen: boolean }[] {

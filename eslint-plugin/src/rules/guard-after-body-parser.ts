@@ -29,7 +29,7 @@ export const guardAfterBodyParser = createRule({
           context.report({
             node: guard,
             messageId: 'guardBeforeParser',
-            data: { line: String(lineOf(parser)) },
+            data: { line: String(lineOf(parser, root.code)) },
           })
     },
   }),

@@ -78,7 +78,7 @@ function reportElsewhere(
   { cwd }: Project,
 ): Rule.ReportDescriptor {
   const inOrder = reads.toSorted((a, b) => rangeOf(a)[0] - rangeOf(b)[0])
-  const lines = inOrder.map(lineOf)
+  const lines = inOrder.map((node) => lineOf(node, file.code))
   const [first] = inOrder
   return {
     node: site,

@@ -46,7 +46,7 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
     return {
       node: at,
       messageId: 'rawFilterElsewhere',
-      data: { call: name, file: place, line: String(lineOf(argument)) },
+      data: { call: name, file: place, line: String(lineOf(argument, file.code)) },
     }
   }
   if (isWhole || !value) return { node: value ?? argument, messageId: 'rawFilter', data: { call: name } }

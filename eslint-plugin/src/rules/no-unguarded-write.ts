@@ -38,7 +38,7 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
   const data = {
     write: name,
     file: relative(cwd, file.path).replaceAll('\\', '/'),
-    line: String(lineOf(argument)),
+    line: String(lineOf(argument, file.code)),
   }
   return { node: at, messageId: 'unguardedWriteElsewhere', data }
 }

@@ -13,7 +13,7 @@ interface ParsedModule extends ReadModule {
 
 // In characters of source. A text takes what it is long; what a parser makes of it takes some fifty times that.
 const mostRead = 20_000_000
-const mostParsed = 400_000
+const mostParsed = 1_500_000
 const mostLinted = 150_000
 const read = new Map<string, ReadModule>()
 const parsed = new Map<string, ParsedModule>()

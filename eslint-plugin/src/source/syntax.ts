@@ -84,9 +84,9 @@ export function rangeOf(node: Node): readonly [number, number] {
   return (node as { range?: [number, number] }).range ?? [0, 0]
 }
 
-/** The line where a node starts. */
-export function lineOf(node: Node): number {
-  return (node as { loc?: ESTree.SourceLocation | null }).loc?.start.line ?? 1
+/** The line where a node starts. Nodes of files that are not linted have no `loc`. */
+export function lineOf(node: Node, code: SourceCode): number {
+  return code.getLocFromIndex(rangeOf(node)[0]).line
 }
 
 export function isTypeWrapper(node: Node): node is TypeWrapper {
