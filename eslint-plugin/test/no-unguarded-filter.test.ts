@@ -183,6 +183,11 @@ const quiet: Cases = {
     import mongoose from 'mongoose'
     const User = mongoose.model('User', new mongoose.Schema({ email: String }))
     app.post('/', [body('email').isEmail()], async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a body without query selectors': `import sanitize from 'mongo-sanitize'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+    app.post('/', async (req, res) => { const body = sanitize(req.body); res.json(await User.findOne({ email: body.email })) })
+    app.put('/', async (req, res) => { req.body = sanitize(req.body); res.json(await User.findOne({ email: req.body.email })) })`,
   'a list of validators that a function gives': `import { body } from 'express-validator'
     import mongoose from 'mongoose'
     const User = mongoose.model('User', new mongoose.Schema({ email: String }))

@@ -75,6 +75,8 @@ const piped = (given: string, dto: string, before = '') =>
   nest('', dto).replace('@Body()', `@Body(${given})`).replace('class NewUser', `${before}\nclass NewUser`)
 
 const flagged: Cases = {
+  'a body without query selectors': `import mongoSanitize from 'express-mongo-sanitize'
+    ${unknownFields}${handler('await User.create(«mongoSanitize.sanitize(req.body)»)')}`,
   'steps of a route that are made of themselves': `${unknownFields}const steps = () => [auth, steps()]
     router.post('/', steps(), async (req, res) => { res.json(await User.create(«req.body»)) })`,
   'Model.create()': handler('await User.create(«req.body»)'),

@@ -485,6 +485,14 @@ ${handler("const pet = await Pet.findById(1).exec(); pet.set(«req.body»); cons
     code: saving,
     where: [''],
   },
+  'a middleware that takes out nothing but query selectors': {
+    files: {
+      'middleware/clean.js': `import sanitize from 'mongo-sanitize'\nexport const clean = (req, res, next) => { req.body = sanitize(req.body); next() }`,
+      'routes/users.js': `import { clean } from '../middleware/clean.js'\nimport { save } from '../controllers/users.js'\nrouter.post('/', clean, save)`,
+    },
+    code: saving,
+    where: [''],
+  },
   'exact rules of another part of the request': {
     files: ruled("router.post('/', inQuery, check, save)"),
     code: saving,

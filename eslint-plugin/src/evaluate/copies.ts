@@ -38,8 +38,16 @@ const lodash: Readonly<Record<string, Copy>> = {
 /** What is known of a function that gives its argument back, or a copy of it. */
 export function copyBy(callee: Value): Copy | undefined {
   if (callee.kind === 'external' && callee.source === 'global') return own(globals, callee.path.join('.'))
+  if (isWithoutSelectors(callee)) return { from: 0 }
   const name = lodashName(callee)
   return name === undefined ? undefined : own(lodash, name)
+}
+
+/** Packages that take keys with a `$` out of a value, and leave all others in it. */
+export function isWithoutSelectors(callee: Value): boolean {
+  if (callee.kind !== 'external') return false
+  const { source, path } = callee
+  return source === 'mongo-sanitize' || (source === 'express-mongo-sanitize' && path.at(-1) === 'sanitize')
 }
 
 /** The function of lodash or underscore that a value stands for. */

@@ -1,5 +1,6 @@
 import type * as ESTree from 'estree'
 import { isGlobal } from '../evaluate/value.ts'
+import { isWithoutSelectors } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
@@ -19,7 +20,7 @@ const ofTexts: ReadonlySet<string> = new Set(
  * its form, or by a validator.
  */
 export function isCheckedBefore(node: Node, file: SourceFile, keys: readonly string[] = []): boolean {
-  if (isConverted(node, file)) return true
+  if (isConverted(node, file) || isOfSanitized(node, file)) return true
   const fn = outermostFunction(node)
   if (!fn) return false
   const names = namesOf(node, file, keys)
@@ -46,6 +47,16 @@ function isConverted(node: Node, file: SourceFile): boolean {
   const [definition] = variable?.defs ?? []
   const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
   return !!init && unwrap(init) !== expression && isConverted(init, file)
+}
+
+/** `const { email } = sanitize(req.body)` of mongo-sanitize, and `body.email` of what it gives. */
+function isOfSanitized(node: Node, file: SourceFile, depth = 0): boolean {
+  let root = unwrap(node)
+  while (root.type === 'MemberExpression' && root.object.type !== 'Super') root = unwrap(root.object)
+  const [definition] = (root.type === 'Identifier' ? file.variableOf(root)?.defs : undefined) ?? []
+  const made = definition?.type === 'Variable' && definition.node.init ? unwrap(definition.node.init) : root
+  if (made.type === 'CallExpression') return isWithoutSelectors(evaluate(unwrap(made.callee), file))
+  return made !== root && made.type === 'Identifier' && depth < mostAsked && isOfSanitized(made, file, depth + 1)
 }
 
 /** A parameter of the path, which is a text where the route has it. */
