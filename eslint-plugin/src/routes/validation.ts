@@ -24,7 +24,8 @@ import { gatesOf, isLeaving, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
 import { keyChecks } from './key-checks.ts'
 import { rawBody } from './raw-body.ts'
-import { allowsUnknown, isSchemaOf, isStrict } from './strict-schemas.ts'
+import { allowsUnknown, parsingOf } from './schema-libraries.ts'
+import { isStrict, parsingBy } from './strict-schemas.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
 export function strictValidations(
@@ -108,25 +109,6 @@ function argumentWithBody(call: ESTree.SimpleCallExpression, held: ReadonlyMap<N
   return undefined
 }
 
-const throwing: ReadonlySet<string> = new Set([
-  'parse',
-  'parseAsync',
-  'validateAsync',
-  'validateSync',
-  'assert',
-  'attempt',
-])
-const answering: ReadonlySet<string> = new Set([
-  'validate',
-  'safeParse',
-  'safeParseAsync',
-  'is',
-  'isValid',
-  'isValidSync',
-])
-/** Those of them that answer with a boolean, or a promise of one. */
-const booleans: ReadonlySet<string> = new Set(['is', 'isValid', 'isValidSync'])
-
 function checksBy(
   call: ESTree.SimpleCallExpression,
   { index, path }: Place,
@@ -147,7 +129,7 @@ function checksBy(
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super')
     return isCompiledCheck(bound(value, bindings), path, bindings) ? answered(call, file, true) : []
   const method = keyOf(callee, file) ?? ''
-  if (!isChecking(method)) return []
+  if (!parsingOf(method)) return []
   const [first, second] = call.arguments
   const schema = valueOf(callee.object)
   const ajv = method === 'validate' && index === 1 && first ? asAjv(schema) : undefined
@@ -181,10 +163,6 @@ function gatesAfter(call: Node, file: SourceFile): Validation[] {
   return isAsked ? [{ node: call, within: callback.body }] : []
 }
 
-function isChecking(method: string): boolean {
-  return throwing.has(method) || answering.has(method) || method === 'create'
-}
-
 interface Checked {
   readonly schema: Value
   readonly path: readonly string[]
@@ -193,14 +171,19 @@ interface Checked {
 
 /** What a method of a schema, or a function that is given one, lets pass. */
 function checksOf(call: ESTree.SimpleCallExpression, method: string, { schema, path, file }: Checked): Validation[] {
-  if (!isChecking(method) || !isStrict(schema, path)) return []
-  const isThrowing = throwing.has(method)
-  // The promise of Yup's `validate` is rejected, and `create()` of Superstruct throws; of its like it may do anything.
-  const isRejected =
-    (method === 'validate' && isWaitedFor(call, file) && isSchemaOf('yup', schema)) ||
-    (method === 'create' && isSchemaOf('superstruct', schema))
-  if (isThrowing || isRejected) return [{ node: call, isThrown: true }]
-  return answering.has(method) ? answered(call, file, booleans.has(method)) : []
+  if (!parsingOf(method) || !isStrict(schema, path)) return []
+  switch (parsingBy(method, schema)?.by) {
+    case 'throws':
+      return [{ node: call, isThrown: true }]
+    case 'throws where it is waited for':
+      return isWaitedFor(call, file) ? [{ node: call, isThrown: true }] : answered(call, file, false)
+    case 'answers':
+      return answered(call, file, false)
+    case 'answers with a boolean':
+      return answered(call, file, true)
+    default:
+      return []
+  }
 }
 
 const deepest = 3

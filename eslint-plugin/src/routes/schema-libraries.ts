@@ -1,0 +1,186 @@
+import { evaluate, memberOf } from '../evaluate/evaluate.ts'
+import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
+import type { AccessPath } from '../flow/flow.ts'
+
+/** A schema as it is written: the function that makes it, the calls that follow, in their order. */
+export interface Written {
+  readonly maker: string
+  readonly made: CallValue
+  readonly methods: readonly { readonly name: string; readonly call: CallValue }[]
+}
+
+/** How a method of a schema, or a function that is given one, tells of a body that it does not accept. */
+export interface Parsing {
+  /** `answers` is an object that says how it went, or a promise of one. */
+  readonly by: 'throws' | 'throws where it is waited for' | 'answers' | 'answers with a boolean' | 'nothing known'
+  /** Where in what it gives back the parsed body is. */
+  readonly result?: AccessPath
+}
+
+/** What is known of one library of validators. */
+interface Library {
+  readonly source: RegExp
+  /** Where its methods differ from those of the others that are called so. */
+  readonly parsing?: Readonly<Record<string, Parsing>>
+  /** Whether a schema refuses the keys that it does not name. */
+  readonly refuses?: (schema: Written) => boolean
+  /** Whether a schema gives back keys that it does not name. */
+  readonly isLoose?: (schema: Written) => boolean
+  /** The schemas of which one is made, such as a list or a union, that refuses what each of them does. */
+  readonly partsOf?: (schema: Written) => readonly Value[] | undefined
+}
+
+const parsing: Readonly<Record<string, Parsing>> = {
+  parse: { by: 'throws', result: [] },
+  parseAsync: { by: 'throws', result: [] },
+  validateAsync: { by: 'throws', result: [] },
+  validateSync: { by: 'throws' },
+  assert: { by: 'throws' },
+  attempt: { by: 'throws', result: [] },
+  validate: { by: 'answers', result: ['value'] },
+  safeParse: { by: 'answers', result: ['data'] },
+  safeParseAsync: { by: 'answers', result: ['data'] },
+  is: { by: 'answers with a boolean' },
+  isValid: { by: 'answers with a boolean' },
+  isValidSync: { by: 'answers with a boolean' },
+  // Of other libraries than Superstruct it may do anything.
+  create: { by: 'nothing known', result: [] },
+  mask: { by: 'nothing known', result: [] },
+}
+
+const libraries: readonly Library[] = [
+  {
+    // `Joi.object({ … })` refuses what it does not name, unless something says otherwise.
+    source: /^(?:@hapi\/)?joi$/,
+    refuses: refusedByJoi,
+    isLoose({ maker, methods }) {
+      const [opening, ...rest] = changing(methods)
+      const isOpen = opening?.name === 'unknown' && letsUnknownThrough(opening)
+      return maker === 'object' && isOpen && rest.length === 0
+    },
+  },
+  { source: /^celebrate$/, refuses: refusedByJoi },
+  {
+    source: /^zod(?:\/|$)/,
+    refuses(schema) {
+      if (letsZodThrough(schema) || has(schema, 'strip')) return false
+      return schema.maker === 'strictObject' || (schema.maker === 'object' && has(schema, 'strict'))
+    },
+    isLoose({ maker, methods }) {
+      const [opening, ...rest] = changing(methods)
+      if (maker === 'looseObject') return !opening
+      return maker === 'object' && rest.length === 0 && /^(?:passthrough|loose)$/.test(opening?.name ?? '')
+    },
+    partsOf({ maker, made, methods }) {
+      if (methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
+      const [first, second] = made.node.arguments
+      if (maker === 'array') return first && [evaluate(first, made.file)]
+      const options = maker === 'union' ? first : maker === 'discriminatedUnion' ? second : undefined
+      const list = options && evaluate(options, made.file)
+      if (list?.kind !== 'array' || list.node.elements.length === 0) return undefined
+      return list.node.elements.map((element) => (element ? evaluate(element, list.file) : unknown))
+    },
+  },
+  {
+    source: /^valibot$/,
+    parsing: { safeParse: { by: 'answers', result: ['output'] } },
+    refuses: ({ maker }) => maker === 'strictObject',
+    isLoose: ({ maker }) => maker === 'looseObject',
+  },
+  {
+    source: /^superstruct$/,
+    parsing: { create: { by: 'throws', result: [] } },
+    refuses: ({ maker, made }) => maker === 'object' && made.node.arguments.length > 0,
+    isLoose: ({ maker }) => maker === 'type',
+    partsOf({ maker, made: { node, file } }) {
+      const [first] = node.arguments
+      return first && derivingStructs.has(maker) ? [evaluate(first, file)] : undefined
+    },
+  },
+  {
+    source: /\btypebox$/,
+    refuses({ maker, made: { node, file } }) {
+      const [, options] = node.arguments
+      return maker === 'Object' && !!options && isClosed(evaluate(options, file))
+    },
+  },
+  {
+    source: /^yup$/,
+    // Its promise is rejected.
+    parsing: { validate: { by: 'throws where it is waited for', result: ['value'] } },
+    refuses: ({ methods }) => isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods),
+  },
+]
+
+/** The library that a name comes from. */
+export function libraryOf(source: string): Library | undefined {
+  return libraries.find((library) => library.source.test(source))
+}
+
+/** What a method of a schema does, or a function that is given one, by the library of the schema where that is known. */
+export function parsingOf(method: string, library?: Library): Parsing | undefined {
+  const own = library?.parsing && Object.hasOwn(library.parsing, method) ? library.parsing[method] : undefined
+  return own ?? (Object.hasOwn(parsing, method) ? parsing[method] : undefined)
+}
+
+/** `{ additionalProperties: false }` */
+export function isClosed(schema: Value): boolean {
+  const additional = memberOf(schema, 'additionalProperties')
+  return additional.kind === 'literal' && additional.value === 'false'
+}
+
+/** Whether a schema of Zod gives back, or lets pass, keys that it does not name. */
+export function letsZodThrough({ methods }: Written): boolean {
+  return methods.some(({ name }) => ['passthrough', 'loose', 'catchall'].includes(name))
+}
+
+/** Whether options of Joi let unknown keys through. */
+export function allowsUnknown(options: Value): boolean {
+  if (options.kind !== 'object') return true
+  return ['allowUnknown', 'stripUnknown'].some((key) => {
+    const value = memberOf(options, key)
+    return value.kind !== 'unknown' && !(value.kind === 'literal' && value.value === 'false')
+  })
+}
+
+function refusedByJoi(schema: Written): boolean {
+  return !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
+}
+
+function has({ methods }: Written, method: string): boolean {
+  return methods.some(({ name }) => name === method)
+}
+
+// They refuse what the struct does that they are made of: the first one, where there are several.
+const derivingStructs: ReadonlySet<string> = new Set(
+  'array assign coerce defaulted deprecated nonempty nullable omit optional partial pick refine size trimmed'.split(
+    ' ',
+  ),
+)
+
+// What leaves it to an earlier method which keys come through.
+const keeping: ReadonlySet<string> = new Set(
+  'partial deepPartial required extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
+    ' ',
+  ),
+)
+
+function changing(methods: Written['methods']): Written['methods'] {
+  return methods.filter(({ name }) => !keeping.has(name))
+}
+
+/** `.strict()` and `.strict(true)`, the last one if there are several. */
+function isSwitchedOn(name: string, methods: Written['methods']): boolean {
+  const call = methods.findLast((method) => method.name === name)?.call
+  const [first] = call?.node.arguments ?? []
+  const given = call && first && evaluate(first, call.file)
+  return !!call && !(given?.kind === 'literal' && given.value === 'false')
+}
+
+/** `.unknown()`, `.options({ allowUnknown: true })`, and `stripUnknown`, which leaves the raw body as it was. */
+function letsUnknownThrough({ name, call }: Written['methods'][number]): boolean {
+  const [first] = call.node.arguments
+  const given = first && evaluate(first, call.file)
+  if (name === 'unknown') return !(given?.kind === 'literal' && given.value === 'false')
+  return ['options', 'prefs', 'preferences'].includes(name) && (!given || allowsUnknown(given))
+}
