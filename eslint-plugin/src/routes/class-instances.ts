@@ -162,7 +162,7 @@ function placesOf(call: CallNode, file: SourceFile): Node[] {
   if (variable) return variable.references.map(({ identifier }) => identifier as Node)
   // `req.body = plainToInstance(Dto, req.body)`
   const fn = enclosingFunction(call)
-  const text = file.code.getText(target as ESTree.Node)
+  const text = file.code.getText(target)
   return nodesOf(file)
     .calls.filter((each) => fn && isInside(each, fn))
     .flatMap((each) => each.arguments.filter((argument) => file.code.getText(argument) === text))
