@@ -117,6 +117,20 @@ export const replace = (schema, source) => (req, res, next) => {
 }`,
   'routes/users.js': `import Joi from 'joi'\nimport { checkAll, logEach, replace, replaceEach, validate, validateAll } from '../middleware/validate.js'\nimport { save } from '../controllers/users.js'\nconst schema = Joi.object({ name: Joi.string() })${made}\nrouter.post('/', ${call}, save)`,
 })
+/** Routes to a controller, each handler of which a helper wraps, behind a schema. */
+const wrapped = (method: string) => ({
+  'lib/wrap.js': `export const wrapAll = (controller) => {
+  const wrapped = {}
+  Object.keys(controller).forEach((key) => { wrapped[key] = (req, res, next) => Promise.resolve(controller[key](req, res, next)).catch(next) })
+  return wrapped
+}`,
+  'routes/users.js': `import { z } from 'zod'
+import * as raw from '../controllers/users.js'
+import { wrapAll } from '../lib/wrap.js'
+const users = wrapAll(raw)
+const check = (schema) => (req, res, next) => { const result = schema.safeParse(req.body); if (!result.success) return res.sendStatus(400); next() }
+router.post('/', check(z.object({ name: z.string() }).${method}()), users.save)`,
+})
 /** Routes behind rules of express-validator in a file of their own. */
 const ruled = (route: string) => ({
   'rules/users.js': `import { body, checkExact, matchedData, validationResult } from 'express-validator'
@@ -493,6 +507,11 @@ ${handler("const pet = await Pet.findById(1).exec(); pet.set(«req.body»); cons
     code: saving,
     where: [''],
   },
+  'a handler of a whole controller that is wrapped, behind a schema that strips': {
+    files: wrapped('strip'),
+    code: saving,
+    where: [''],
+  },
   'exact rules of another part of the request': {
     files: ruled("router.post('/', inQuery, check, save)"),
     code: saving,
@@ -747,6 +766,10 @@ export function modelOf(connection, name) { return modelsOf(connection)[name] }`
   },
   'a middleware that replaces each part of the request that it has a schema for': {
     files: bySource('replaceEach({ body: schema })'),
+    code: saving.replaceAll(/[«»]/g, ''),
+  },
+  'a handler of a whole controller that is wrapped': {
+    files: wrapped('strict'),
     code: saving.replaceAll(/[«»]/g, ''),
   },
   'a list of rules of another file that is exact': {

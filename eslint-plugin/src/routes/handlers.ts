@@ -1,5 +1,5 @@
-import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import { type MemberValue, unknown, type Value } from '../evaluate/value.ts'
 import { asFactory } from '../guards/guards.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
@@ -51,9 +51,24 @@ export function handlersOf(value: Value, position: Position, extent: Extent = 'a
         ...node.arguments.flatMap((argument) => wrappedHandlers(argument, file, position, extent, depth)),
       ]
     }
+    case 'member':
+      return position === 'web' ? [] : ofWrappedObject(resolved, extent, depth)
     default:
       return []
   }
+}
+
+/** `wrapAll(controller).save`, of a function that wraps each handler of an object. */
+function ofWrappedObject({ object, key }: MemberValue, extent: Extent, depth: number): Handler[] {
+  if (object.kind !== 'call' || object.node.type === 'NewExpression' || asFactory(object.callee)) return []
+  const { node, file } = object
+  return node.arguments.flatMap((argument) => {
+    const given = argument.type === 'SpreadElement' ? unknown : evaluate(argument, file)
+    const whole = extent === 'file' ? given : resolveImports(given, () => true)
+    return whole.kind === 'object' || whole.kind === 'exports'
+      ? handlersOf(memberOf(whole, key), 'named in wrapper', extent, depth + 1)
+      : []
+  })
 }
 
 function wrappedHandlers(
