@@ -1,4 +1,4 @@
-import { createGuard, type Guard, type Validated } from 'mongoose-guard'
+import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
 import {
   Schema,
   model,
@@ -8,7 +8,7 @@ import {
   type Model,
   type Types,
 } from 'mongoose'
-import type { Equal, Expect } from './assert.ts'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 import { PersonModel, Post, PostOfSchema, PostWithMethods, ShapeModel, User } from './models.ts'
 
 // Parents, children and array paths in one list. What is required is plainly present; arrays, timestamps and ids are
@@ -229,6 +229,46 @@ export type OfUnknownGuard = Expect<Equal<Validated<Guard>, unknown>>
 export type OfNever = Expect<Equal<Validated<never>, never>>
 // @ts-expect-error: no guard
 export type OfString = Validated<string>
+
+// An entry whose type is a union is one of its members: what comes from it alone may be absent, and the others stand.
+declare const field: 'name' | 'role'
+declare const perhaps: boolean
+const oneOfTwo = createGuard(User, { allow: [field] })
+export type OneOfTwo = Expect<Equal<Validated<typeof oneOfTwo>, { name?: string; role?: 'user' | 'admin' }>>
+for (const each of ['name', 'role'] as const) {
+  const inLoop = createGuard(User, { allow: [each] })
+  isExactly<Guard<{ name?: string; role?: 'user' | 'admin' }>>()(inLoop)
+}
+const chosen = createGuard(User, { allow: ['name', perhaps ? 'role' : 'tags'] })
+export type Chosen = Expect<Equal<Validated<typeof chosen>, { name: string; role?: 'user' | 'admin'; tags?: string[] }>>
+const chosenTwice = createGuard(User, { allow: ['name', 'role', field] })
+export type ChosenTwice = Expect<Equal<Validated<typeof chosenTwice>, { name: string; role: 'user' | 'admin' }>>
+const chosenBelow = createGuard(User, {
+  allow: ['addresses.zip', perhaps ? 'addresses.street' : 'home.street', perhaps ? 'profile' : 'profile.bio'],
+})
+export type ChosenBelow = Expect<
+  Equal<
+    Validated<typeof chosenBelow>,
+    {
+      addresses?: { zip?: string; street?: string }[]
+      home?: { street?: string }
+      profile?: { links?: { github?: string; site?: string }; bio?: string }
+    }
+  >
+>
+const wholeOrPart = createGuard(User, { allow: ['home.street', perhaps ? 'home' : 'nick'], allowNull: true })
+export type WholeOrPart = Expect<
+  Equal<Validated<typeof wholeOrPart>, { home?: { street: string; zip?: string | null } | null; nick?: string | null }>
+>
+const chosenItems = createGuard(User, { allow: [perhaps ? 'addresses.street' : 'addresses.zip'], partial: true })
+export type ChosenItems = Expect<
+  Equal<Validated<typeof chosenItems>, { addresses?: { street?: string; zip?: string }[] }>
+>
+const listed = createGuard(User, { allow: ['name', 'role'] as AllowPath<typeof User>[] })
+export type ListedName = Expect<Equal<Validated<typeof listed>['name'], string | undefined>>
+export type ListedStreet = Expect<
+  Equal<NonNullable<Validated<typeof listed>['addresses']>[0]['street'], string | undefined>
+>
 
 // What the compiler lets a handler do with it.
 declare const validated: Validated<typeof mixed>

@@ -20,12 +20,11 @@ export type RouteValidated<Source extends ModelOrSchema, Allow, Partial, AllowNu
     : EachOf<Ruled<AllowedPart<Source, SourceBody<Source, AllowNull>, Allow, Partial>, Required, Nulls>, Each>
 
 /** The part of a body that an allow list lets through; all of it where the list was left out, and is `any`. */
-export type AllowedPart<Source, Body, Allow, Partial> =
-  IsAny<Allow> extends true
-    ? Source extends AnySchema
-      ? Declared<Source, Body, Partial>
-      : Subset<Body>
-    : ValidatedOf<Body, Allow, Partial>
+export type AllowedPart<Source, Body, Allow, Partial> = unknown extends Allow
+  ? Source extends AnySchema
+    ? Declared<Source, Body, Partial>
+    : Subset<Body>
+  : ValidatedOf<Body, Allow, Partial>
 
 // What a Schema declares, without what Mongoose adds to it.
 type Declared<Source, Body, Partial> = Selected<Body, Exclude<NamesOf<Body>, ManagedPaths<Source>>, Partial>

@@ -50,14 +50,18 @@ export type PickedBody<Body, Allow extends readonly string[], Partial> = string 
   ? PickedOpen<Body, Named<Body>, Allow, Partial>
   : number extends Allow['length']
     ? Subset<Picked<Body, Allow[number]>>
-    : Selected<Body, Allow[number], Partial>
+    : Allow extends SureList<Allow, Allow['length']>
+      ? Selected<Body, Allow[number], Partial>
+      : SelectedPerhaps<Body, Allow[number], ItemOf<SureList<Allow, 1>>, Partial>
 
 // Of a model whose discriminators are not seen. What no field matches may be any of theirs.
 type PickedOpen<Body, Known, Allow extends readonly string[], Partial> = [keyof Known] extends [never]
   ? Body
   : number extends Allow['length']
     ? Subset<Body>
-    : Selected<WithUnseen<Known, Allow[number]>, Allow[number], Partial>
+    : Allow extends SureList<Allow, Allow['length']>
+      ? Selected<WithUnseen<Known, Allow[number]>, Allow[number], Partial>
+      : SelectedPerhaps<WithUnseen<Known, Allow[number]>, Allow[number], ItemOf<SureList<Allow, 1>>, Partial>
 
 type WithUnseen<Fields, Entry extends string> = Fields extends unknown
   ? {
@@ -72,6 +76,56 @@ type WithUnseenBelow<Value, Entry extends string> = Value extends readonly (infe
     ? WithUnseen<Value, Entry>
     : Value
 type Segment<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
+
+// An element whose type is a union, as in `allow: [field]` in a loop over fields, is one of them, and it is not said which. Of
+// each entry this costs the compiler five instantiations, so that a list of more than seven is taken as it stands. `Allow` is
+// no list here, because of one the compiler works out more of each index, and the intersection keeps it from asking each
+// member of the union alone.
+type SureList<Allow, Length> = Length extends FewEntries ? { [Index in keyof Allow]: SureEntry<Allow[Index]> } : Allow
+type FewEntries = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+type SureEntry<Entry, Whole = Entry> = Entry extends unknown ? (Whole & string extends Entry ? Entry : never) : never
+type ItemOf<List> = List extends readonly (infer Item extends string)[] ? Item : never
+
+/** The part of `Body` at these paths, of which only the sure ones are there for certain. */
+type SelectedPerhaps<Body, Entry extends string, Sure extends string, Partial> = Partial extends true
+  ? PartialDeep<PickedPerhaps<Body, Entry, Sure>>
+  : PickedPerhaps<Body, Entry, Sure>
+type PickedPerhaps<Body, Entry extends string, Sure extends string> = Body extends unknown
+  ? PickedPerhapsKeys<
+      Body,
+      Entry,
+      Sure,
+      keyof Body & (Sure | Head<Sure & Dotted>),
+      Exclude<keyof Body & (Entry | Head<Entry & Dotted>), Sure | Head<Sure & Dotted>>
+    >
+  : never
+type PickedPerhapsKeys<
+  Body,
+  Entry extends string,
+  Sure extends string,
+  SureKeys extends keyof Body,
+  OtherKeys extends keyof Body,
+> = Flat<
+  {
+    [Key in SureKeys]: Key extends Sure
+      ? Body[Key]
+      : // As a whole it takes null, too.
+        Key extends Entry
+        ? PickedPerhapsBelow<Body[Key], string, Rest<Sure & Dotted, Key>> | Extract<Body[Key], null>
+        : PickedPerhapsBelow<Body[Key], Rest<Entry & Dotted, Key>, Rest<Sure & Dotted, Key>>
+  } & {
+    [Key in OtherKeys]?: Key extends Entry
+      ? SubsetBelow<Body[Key]>
+      : SubsetBelow<PickedBelow<Body[Key], Rest<Entry & Dotted, Key>>>
+  }
+>
+type PickedPerhapsBelow<Value, Entry extends string, Sure extends string> = Value extends readonly (infer Item)[]
+  ? PickedPerhapsBelow<Item, Entry, Sure>[]
+  : Value extends object
+    ? PickedPerhaps<Value, Entry, Sure>
+    : unknown extends Value
+      ? unknown
+      : never
 
 /** The part of `Body` at these paths. */
 export type Selected<Body, Entry extends string, Partial> = Partial extends true
@@ -122,3 +176,5 @@ type SubsetObject<Value> = Value extends readonly (infer Item)[]
       ? Value
       : Subset<Value>
     : Value
+
+type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {}
