@@ -8,7 +8,11 @@ import { isExactly } from './assert.ts'
 
 const User = model(
   'User',
-  new Schema({ name: { type: String, required: true }, role: { type: String, required: true, default: 'user' } }),
+  new Schema({
+    name: { type: String, required: true },
+    role: { type: String, required: true, default: 'user' },
+    nick: String,
+  }),
 )
 const app = express()
 const createUser = guard(User, { allow: ['name'] })
@@ -52,6 +56,10 @@ app.post(
     isExactly<{ name: string } | { name: string }[]>()(req.validated)
   },
 )
+const perhapsRequired = createGuard(User, { allow: ['nick'], rules: { nick: many ? { required: true } : {} } })
+isExactly<Guard<{ nick: string }>>()(perhapsRequired)
+const requiredIf = createGuard(User, { allow: ['nick'], rules: { nick: { required: many } } })
+isExactly<Guard<{ nick?: string }>>()(requiredIf)
 
 // The handler of a guard, before it and without it.
 const create: GuardedHandler<typeof createUser> = (req, res) => {

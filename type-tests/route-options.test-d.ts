@@ -77,6 +77,13 @@ declare const flag: boolean
 declare const someDefaults: { allowNull?: boolean }
 const byUnknownDefault = createGuard.with(someDefaults)(Person, { allow: ['bio'] })
 export type MayTakeNull = Expect<Equal<Validated<typeof byUnknownDefault>, { bio?: string | null }>>
+// What is required is not null, whatever allows null.
+const requiredNull = createGuard(Person, {
+  allow: ['bio'],
+  allowNull: true,
+  rules: { bio: { required: true, allowNull: true } },
+})
+isExactly<Guard<{ bio: string }>>()(requiredNull)
 const byFlag = createGuard(Person, { allow: ['bio'], rules: { bio: { allowNull: flag } } })
 export type MayTakeNullThere = Expect<Equal<Validated<typeof byFlag>, { bio?: string | null }>>
 

@@ -120,6 +120,12 @@ interface Cat {
   name: string
   owner: Types.ObjectId
 }
+interface Litter {
+  mother: HydratedDocument<{ name: string }>
+}
+const litter = createGuard(model<Litter>('Litter', new Schema<Litter>({})), { allow: ['mother'] })
+// `id` is a virtual of the document.
+export const motherWithoutId: Validated<typeof litter> = { mother: { name: 'Mia' } }
 declare const ofHydrated: Model<HydratedDocument<Cat>>
 const hydrated = createGuard(ofHydrated, { allow: ['name', 'owner'] })
 export type Hydrated = Expect<Equal<Validated<typeof hydrated>, { name: string; owner: string }>>
@@ -269,6 +275,11 @@ export type ListedName = Expect<Equal<Validated<typeof listed>['name'], string |
 export type ListedStreet = Expect<
   Equal<NonNullable<Validated<typeof listed>['addresses']>[0]['street'], string | undefined>
 >
+
+// An optional element of the list, which may lack the entry.
+declare const perhapsShort: readonly ['name', 'nick'?]
+const ofPerhapsShort = createGuard(User, { allow: perhapsShort })
+export type OfPerhapsShort = Expect<Equal<Validated<typeof ofPerhapsShort>, { name?: string; nick?: string }>>
 
 // What the compiler lets a handler do with it.
 declare const validated: Validated<typeof mixed>

@@ -104,7 +104,7 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
     ? keyof Value extends never
       ? Unseen<Implied>
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
-        ? Fields<Omit<Value, DocumentMembers<Value>>, unknown, Implied, Null>
+        ? Fields<FieldsOfDocument<Value>, unknown, Implied, Null>
         : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
     : SchemaTypeForm<Value, Implied>
 
@@ -115,6 +115,12 @@ type Unseen<Implied> = unknown extends Implied
   : { _id: string } extends Implied
     ? unknown
     : { [key: string]: unknown }
+
+// `HydratedDocument` has the virtual `id`, which is no path, where an interface may have a path of this name.
+type FieldsOfDocument<Value> =
+  'id' extends Exclude<keyof Value, DocumentMembers<Value>>
+    ? Omit<Value, DocumentMembers<Value> | 'id'> & { id?: Value['id'] }
+    : Omit<Value, DocumentMembers<Value>>
 
 type DocumentMembers<Value> = Exclude<
   keyof (Value extends { $isSingleNested: any } ? Types.ArraySubdocument : Document),

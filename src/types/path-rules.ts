@@ -146,7 +146,7 @@ type NullPaths<Nulls> = string extends keyof Nulls
       [Path in keyof Nulls]: unknown extends Nulls[Path] ? never : true extends Nulls[Path] ? Path : never
     }[keyof Nulls]
 
-/** A body as the rules of a route leave it: what they require is there, and null is where they allow it. */
+/** A body as the rules of a route leave it: what they require is there and not null, and other null is where they allow it. */
 export type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
   ? RuledBy<Item, Required, Nulls>[]
   : Value extends object
@@ -157,8 +157,8 @@ export type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item
             : RuledBy<Value[Key], Below<Required, Key>, Below<Nulls, Key>> | NullAt<Nulls, Key>
         } & {
           [Key in keyof Value as Extract<Key, Required>]-?: [Below<Required | Nulls, Key>] extends [never]
-            ? Exclude<Value[Key], undefined> | NullAt<Nulls, Key>
-            : RuledBy<Exclude<Value[Key], undefined>, Below<Required, Key>, Below<Nulls, Key>> | NullAt<Nulls, Key>
+            ? Exclude<Value[Key], undefined | null>
+            : RuledBy<Exclude<Value[Key], undefined | null>, Below<Required, Key>, Below<Nulls, Key>>
         }
       >
     : Value

@@ -40,7 +40,9 @@ type GuardIn<SomeGuard> = SomeGuard extends { readonly guard: infer Made }
 /** The part of `Body` that `Allow` picks. */
 export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] // distributes over `allow: some ? [...] : [...]`
   ? PickedBody<Body, Allow, Partial>
-  : never
+  : Allow extends readonly (string | undefined)[] // an optional element: any of the entries may be missing
+    ? PickedBody<Body, (Allow[number] & string)[], Partial>
+    : never
 
 /**
  * The part of a body that a list of paths picks. It has a name of its own because the compiler writes one for a model that
