@@ -1,4 +1,12 @@
-import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
+import {
+  createGuard,
+  toUpdate,
+  type AllowPath,
+  type BodyOf,
+  type CheckAllow,
+  type Guard,
+  type Validated,
+} from 'mongoose-guard'
 import { Schema, model, models, type Model, type SchemaOptions } from 'mongoose'
 import { isExactly, type Equal, type Expect } from './assert.ts'
 import { PersonModel, Post, User } from './models.ts'
@@ -270,3 +278,24 @@ createGuard(AtlasModel, { allow: ['legends.north'] })
 createGuard(AtlasModel, { allow: ['heights'], rules: { 'heights.north': { min: 1 } } })
 // @ts-expect-error: a rule for a key of a Map in an array
 createGuard(AtlasModel, { allow: ['legends'], rules: { 'legends.north': { min: 1 } } })
+
+// A function that hands on a literal list.
+const acceptUser = <const Allow extends CheckAllow<BodyOf<typeof User>, Allow>>(allow: Allow) =>
+  createGuard(User, { allow })
+isExactly<Guard<{ name: string; profile?: { bio?: string } }>>()(acceptUser(['name', 'profile.bio']))
+// @ts-expect-error: the path is checked where the list is
+acceptUser(['nmae'])
+
+// A function whose model is a parameter stores what its guard lets through, and its callers' lists are checked.
+export function storing<M extends Model<any>>(given: M, allow: AllowPath<M>[]) {
+  const someModel: Model<any> = given
+  const create = createGuard(someModel, { allow })
+  const update = createGuard(someModel, { allow, partial: true })
+  return {
+    create: (validated: Validated<typeof create>) => someModel.create(validated),
+    update: (validated: Validated<typeof update>) => someModel.updateOne({}, toUpdate(someModel, validated)),
+  }
+}
+storing(User, ['name', 'profile.bio'])
+// @ts-expect-error: no such path
+storing(User, ['nmae'])

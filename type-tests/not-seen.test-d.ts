@@ -109,3 +109,17 @@ const seven = createGuard(Long, { allow: ['a', 'b', 'c', 'd', 'e', 'f', key] })
 isExactly<string | undefined>()(({} as Validated<typeof seven>).h)
 const eight = createGuard(Long, { allow: ['a', 'b', 'c', 'd', 'e', 'f', 'f', key] })
 isExactly<string>()(({} as Validated<typeof eight>).h)
+
+// The `_id` of a single sub-schema, which to the compiler is a nested object, and those have none.
+const street = { type: String, required: true } as const
+const OfSubSchema = model('OfSubSchema', new Schema({ home: new Schema({ street }) }))
+// @ts-expect-error: some other text
+createGuard(OfSubSchema, { allow: ['home._id'] })
+const WithNamedId = model(
+  'WithNamedId',
+  new Schema({ home: new Schema({ _id: { type: Schema.Types.ObjectId, auto: true }, street }) }),
+)
+const homeId = createGuard(WithNamedId, { allow: ['home._id', 'home.street'] })
+isExactly<Guard<{ home?: { _id?: string; street: string } }>>()(homeId)
+const WithInterface = model<{ home?: { _id?: Types.ObjectId; street: string } }>('WithInterface', new Schema({}))
+isExactly<Guard<{ home?: { _id?: string } }>>()(createGuard(WithInterface, { allow: ['home._id'] }))
