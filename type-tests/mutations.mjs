@@ -281,9 +281,10 @@ const changes = {
     ],
     [
       'a list of a model with discriminators is sure',
-      '? Subset<Body>\n    : Selected<WithUnseen',
-      '? Body\n    : Selected<WithUnseen',
+      '? Subset<Body>\n    : Allow extends',
+      '? Body\n    : Allow extends',
     ],
+    ['an entry of a union type is sure', '(Whole & string extends Entry ? Entry : never)', 'Entry'],
     [
       'a conditional list gives what is common',
       'Allow extends readonly string[] //',

@@ -54,7 +54,7 @@ export type PickedBody<Body, Allow extends readonly string[], Partial> = string 
     ? Subset<Picked<Body, Allow[number]>>
     : Allow extends SureList<Allow, Allow['length']>
       ? Selected<Body, Allow[number], Partial>
-      : SelectedPerhaps<Body, Allow[number], ItemOf<SureList<Allow, 1>>, Partial>
+      : SelectedPerhaps<Body, Partial, Allow[number], ItemOf<SureList<Allow, 1>>>
 
 // Of a model whose discriminators are not seen. What no field matches may be any of theirs.
 type PickedOpen<Body, Known, Allow extends readonly string[], Partial> = [keyof Known] extends [never]
@@ -63,7 +63,7 @@ type PickedOpen<Body, Known, Allow extends readonly string[], Partial> = [keyof 
     ? Subset<Body>
     : Allow extends SureList<Allow, Allow['length']>
       ? Selected<WithUnseen<Known, Allow[number]>, Allow[number], Partial>
-      : SelectedPerhaps<WithUnseen<Known, Allow[number]>, Allow[number], ItemOf<SureList<Allow, 1>>, Partial>
+      : SelectedPerhaps<WithUnseen<Known, Allow[number]>, Partial, Allow[number], ItemOf<SureList<Allow, 1>>>
 
 type WithUnseen<Fields, Entry extends string> = Fields extends unknown
   ? {
@@ -89,7 +89,7 @@ type SureEntry<Entry, Whole = Entry> = Entry extends unknown ? (Whole & string e
 type ItemOf<List> = List extends readonly (infer Item extends string)[] ? Item : never
 
 /** The part of `Body` at these paths, of which only the sure ones are there for certain. */
-type SelectedPerhaps<Body, Entry extends string, Sure extends string, Partial> = Partial extends true
+type SelectedPerhaps<Body, Partial, Entry extends string, Sure extends string> = Partial extends true
   ? PartialDeep<PickedPerhaps<Body, Entry, Sure>>
   : PickedPerhaps<Body, Entry, Sure>
 type PickedPerhaps<Body, Entry extends string, Sure extends string> = Body extends unknown
@@ -98,7 +98,7 @@ type PickedPerhaps<Body, Entry extends string, Sure extends string> = Body exten
       Entry,
       Sure,
       keyof Body & (Sure | Head<Sure & Dotted>),
-      Exclude<keyof Body & (Entry | Head<Entry & Dotted>), Sure | Head<Sure & Dotted>>
+      Exclude<keyof Body & (Head<Entry & Dotted> | Entry), Sure | Head<Sure & Dotted>>
     >
   : never
 type PickedPerhapsKeys<
@@ -125,9 +125,7 @@ type PickedPerhapsBelow<Value, Entry extends string, Sure extends string> = Valu
   ? PickedPerhapsBelow<Item, Entry, Sure>[]
   : Value extends object
     ? PickedPerhaps<Value, Entry, Sure>
-    : unknown extends Value
-      ? unknown
-      : never
+    : PickedBelow<Value, Entry>
 
 /** The part of `Body` at these paths. */
 export type Selected<Body, Entry extends string, Partial> = Partial extends true
