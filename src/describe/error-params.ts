@@ -3,6 +3,7 @@ import { received } from '../errors/error-item.ts'
 import { splitAtDots } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
+import { entriesOf } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
 import type { GuardErrorItem, InvalidValueError, RuleParams, TypeParams } from '../types/error-item.ts'
@@ -142,8 +143,8 @@ function ruleParams({ place, value, kinds }: Found, { rule }: InvalidValueError)
   if (place.kind === 'nested') return undefined
   const type = place.kind === 'object' ? place.type : place.schema.type
   if (type === undefined) return undefined
-  const parameters = type.validators
-    .filter((entry) => typeof entry === 'object' && ruleName(entry) === rule)
+  const parameters = entriesOf(type)
+    .filter((entry) => ruleName(entry) === rule)
     .flatMap((entry) => parameterOf(type, entry) ?? [])
   // Of several rules of one name, the first that fails is the one that was reported.
   const failed = parameters.find((parameter) => fails(parameter, rule, value)) ?? parameters[0]

@@ -2,7 +2,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { isError } from '../values/is-error.ts'
 import { isRegExp } from '../values/is-regexp.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
-import { typeNameOf } from './schema-type.ts'
+import { entriesOf, typeNameOf } from './schema-type.ts'
 
 /** What a route demands of a path beyond its model, in the words of Mongoose's schema type options. */
 export interface AddedRules {
@@ -120,7 +120,7 @@ function copyOfType(type: RawSchemaType): Writable {
   // The model's type may be frozen.
   for (const property of Object.values(properties)) if ('value' in property) property.writable = true
   const copy = Object.create(prototype, properties) as Writable
-  copy.validators = [...type.validators]
+  copy.validators = [...entriesOf(type)]
   copy.options = Object.assign(Object.create(Object.getPrototypeOf(type.options) as object) as object, type.options)
   // Else a method would take the model's own rule away before it adds the route's.
   for (const name of kept) if (Object.hasOwn(copy, name)) copy[name] = undefined

@@ -1,6 +1,7 @@
 import { fingerprintOf, textOfFunction } from '../values/function-text.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isResetId } from './own-setters.ts'
+import { entriesOf } from './schema-type.ts'
 
 type Callable = (...args: never[]) => unknown
 
@@ -46,8 +47,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
   if (!setters.every((setter) => texts.setters.has(sourceOf(setter)))) return undefined
   const checks: BuiltInCheck[] = []
   let presence: Presence | undefined
-  for (const entry of type.validators) {
-    if (typeof entry !== 'object' || (entry as unknown) === null) continue
+  for (const entry of entriesOf(type)) {
     if (isPlainRequired(type, entry)) {
       presence = presenceOf(type)
       if (presence === undefined) return undefined

@@ -1,7 +1,7 @@
 import { isRegExp } from '../values/is-regexp.ts'
 import { doesAsShown, isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
-import { settersOf } from './schema-type.ts'
+import { entriesOf, settersOf } from './schema-type.ts'
 
 /** What a rule compares with, in JSON. */
 export type RuleParameter =
@@ -82,10 +82,6 @@ function limitOf(type: SchemaType, limit: unknown): RuleParameter | undefined {
   if (typeof limit === 'bigint') return type.instance === 'Date' ? undefined : { kind: 'limit', limit: Number(limit) }
   const date = new Date(limit as string)
   return Number.isNaN(date.getTime()) ? undefined : { kind: 'limit', limit: date.toISOString() }
-}
-
-function entriesOf(type: SchemaType): ValidatorEntry[] {
-  return type.validators.filter((entry) => typeof entry === 'object' && (entry as unknown) !== null)
 }
 
 function isAboutPresence(type: SchemaType, entry: ValidatorEntry): boolean {

@@ -2,7 +2,7 @@ import { isOutage } from '../errors/outage.ts'
 import { fingerprintOf } from '../values/function-text.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
-import type { Callable, MongooseModel, RawSchemaType, SchemaType } from './mongoose.ts'
+import type { Callable, MongooseModel, RawSchemaType, SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isImmutableSetter, isResetId } from './own-setters.ts'
 import { withForgottenSetters } from './replace-setters.ts'
 
@@ -135,6 +135,15 @@ function isTaken(make: () => unknown): boolean {
     if (isOutage(thrown)) throw thrown
     return false
   }
+}
+
+/** The rules among a type's validators: Mongoose skips what is no object (`SchemaType#doValidate`), as plugins may leave it. */
+export function entriesOf({ validators }: SchemaType): readonly ValidatorEntry[] {
+  return validators.every(isEntry) ? validators : validators.filter(isEntry)
+}
+
+function isEntry(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type SchemaNode,
   type TypedSchemaNode,
 } from '../mongoose/read-schema.ts'
+import { entriesOf } from '../mongoose/schema-type.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import type { DocumentReads } from './document-reads.ts'
 import { ruleChanges, ruleFactsOf } from './rule-facts.ts'
@@ -129,7 +130,7 @@ function typesOf(node: TypedSchemaNode): (readonly [type: SchemaType, isContaine
 function typeOnlyReads(type: SchemaType, isContainer: boolean, mayRead: MayRead): boolean {
   const { reads, canDefaultSeeDocument, setterCount } = ruleFactsOf(type, isContainer)
   if (reads === undefined || !mayRead(reads) || canDefaultSeeDocument) return false
-  return !isContainer || (setterCount === 0 && type.validators.every((entry) => onlyMeasures(type, entry)))
+  return !isContainer || (setterCount === 0 && entriesOf(type).every((entry) => onlyMeasures(type, entry)))
 }
 
 /** A container of Mongoose knows the document that it is in, and what is in it can be written to: `(v) => v.length < 9`. */

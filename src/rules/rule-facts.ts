@@ -1,6 +1,6 @@
 import { isComparison, replacedPresence } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-import { directSettersOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
+import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
@@ -81,21 +81,22 @@ function functionOf(entry: ValidatorEntry | null | undefined): unknown {
 
 function readFacts(type: SchemaType, container: boolean): RuleFacts {
   const setters = settersOf(type)
+  const entries = entriesOf(type)
   const given = container ? type.options.default : type.defaultValue
   // Of a container, Mongoose's own.
   const isCastWithDocument = (!container || type.schemaTypes !== undefined) && isSeenByCast(type)
   const isSeenBySetters = isCastWithDocument || setters.some((setter) => canSeeDocument(setter, Infinity))
   return {
-    count: type.validators.length,
+    count: entries.length,
     setterCount: setters.length + (isCastWithDocument ? 1 : 0),
     contentSetterCount: container ? directSettersOf(type).length : 0,
     canSeeDocument:
-      type.validators.some((entry) => entrySeesDocument(type, entry, container)) ||
+      entries.some((entry) => entrySeesDocument(type, entry, container)) ||
       isSeenBySetters ||
       (container && setters.length > 0),
-    reads: isSeenBySetters ? undefined : joinReads(type.validators.map((entry) => entryReads(type, entry))),
-    canFailOnValue: type.validators.some((entry) => !isAboutAbsence(type, entry)),
-    hasNullRule: type.isRequired === true || type.validators.some(isAllowNull),
+    reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
+    canFailOnValue: entries.some((entry) => !isAboutAbsence(type, entry)),
+    hasNullRule: type.isRequired === true || entries.some(isAllowNull),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
 }

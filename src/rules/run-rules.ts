@@ -1,5 +1,6 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
 import type { ValidatorEntry } from '../mongoose/mongoose.ts'
+import { entriesOf } from '../mongoose/schema-type.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { isRegExp } from '../values/is-regexp.ts'
 import { forget, isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
@@ -33,8 +34,7 @@ export function runRules(
 ): MaybePromise<Verdict> {
   const { type } = site
   let pending: Promise<Verdict>[] | undefined
-  for (const entry of type.validators) {
-    if (typeof entry !== 'object' || (entry as unknown) === null) continue
+  for (const entry of entriesOf(type)) {
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
     if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue

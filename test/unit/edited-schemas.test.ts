@@ -162,3 +162,48 @@ describe('a rule that is taken away after the first body', () => {
     },
   )
 })
+
+describe('what is no rule among the rules of a path', () => {
+  const nothings: [what: string, nothing: unknown][] = [
+    ['null', null],
+    ['undefined', undefined],
+    ['a text', 'required'],
+  ]
+  it.each(nothings.flatMap(([what, nothing]) => [0, 12].map((before) => ({ what, nothing, before }))))(
+    'is skipped, as Mongoose does: $what, after $before bodies',
+    async ({ nothing, before }) => {
+      const Model = modelOf({
+        a: { type: String, minlength: 2, required: true },
+        b: [{ type: Number, min: 1 }],
+        c: {
+          type: String,
+          validate(this: object) {
+            return typeof this === 'object'
+          },
+        },
+      })
+      const options = { allow: ['a', 'b', 'c'], details: true }
+      const guard = looseGuard(Model, options)
+      const bodies = [{ a: 'x', b: [0], c: 'y' }, { a: 'xx', b: [1], c: 'y' }, { b: [] }]
+      for (let nth = 0; nth <= before; nth++) for (const body of bodies) await guard.validate(body)
+      const types = Model.schema.paths as unknown as Record<
+        string,
+        { validators: unknown[]; embeddedSchemaType?: { validators: unknown[] } }
+      >
+      for (const type of ['a', 'b', 'c'].map((path) => types[path])) type?.validators.unshift(nothing)
+      types.b?.embeddedSchemaType?.validators.push(nothing)
+      const guards = [
+        guard,
+        looseGuard(Model, options),
+        looseGuard(Model, { ...options, rules: { a: { required: [true, 'no'] } } }),
+      ]
+      for (const body of bodies) {
+        const expected = (await mongooseErrors(Model, body)).map(({ path }) => path)
+        for (const one of guards) {
+          const outcome = await one.validate(body)
+          expect(outcome.ok ? [] : outcome.errors.map(({ path }) => path)).toEqual(expected)
+        }
+      }
+    },
+  )
+})
