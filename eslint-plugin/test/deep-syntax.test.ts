@@ -73,3 +73,25 @@ it.each([
   application.remove()
   expect(messages.at(-1)).toMatch(/`User\.create\(\)` takes the raw body/)
 })
+
+// Each assignment may give what any other gave: asked of one after the other, twelve levels of 30 never ended.
+it('a variable that many functions are handed and give back is linted', () => {
+  const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }' })
+  const names = Array.from({ length: 30 }, (_, index) => `add${String(index)}`)
+  const functions = names.map((name) => `function ${name}(log) { log.${name} = 1; return log }`)
+  const assignments = names.map((name) => `  if (req.query.${name}) log = ${name}(log)`)
+  const text = `${users}${functions.join('\n')}
+router.put('/', (req, res) => {
+  let log = {}
+${assignments.join('\n')}
+  log.create(req.body)
+  res.json(User.create(req.body))
+})`
+  try {
+    expect(application.lint('users.js', text, { rules })).toEqual([
+      expect.stringMatching(/`User\.create\(\)` takes the raw body/),
+    ])
+  } finally {
+    application.remove()
+  }
+})

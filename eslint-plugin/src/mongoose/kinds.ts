@@ -30,6 +30,7 @@ export function mongooseKindOf(node: Node, file: SourceFile): MongooseKind | und
 
 /** What Mongoose thing a value is, as far as the source tells. */
 export function kindOfValue(value: Value, file: SourceFile): MongooseKind | undefined {
+  steps = 0
   return kindOf(value, file, 0)
 }
 
@@ -38,9 +39,15 @@ function isMongooseFile(path: string): boolean {
 }
 
 const deepest = 12
+/**
+ * Values that are looked at for one question; no answer that was found took more than 40. A variable that many calls are
+ * assigned to, each of which gives back what it was given, may be any of these at each of them.
+ */
+const mostSteps = 400
+let steps = 0
 
 function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
-  if (depth > deepest) return undefined
+  if (depth > deepest || ++steps > mostSteps) return undefined
   if (isNamedModel(value, file)) return 'model'
   if (value.kind === 'parameter') return kindOfParameter(value, file, depth)
   if (value.kind === 'oneOf') return kindOfAny(value.values, file, depth, bindings)
