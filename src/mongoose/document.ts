@@ -1,6 +1,6 @@
 import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
-import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
+import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /**
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:
@@ -8,7 +8,7 @@ import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
  */
 export interface MongooseDocument {
   readonly $__schema: MongooseSchema
-  readonly $__: { validationError?: ErrorsOfDocument | undefined; ownerDocument?: unknown }
+  readonly $__: { validationError?: ErrorsOfDocument | undefined; ownerDocument?: unknown; fullPath?: string }
   $op?: unknown
   /** The value of a path, without getters: what Mongoose's validation reads. */
   $__getValue(path: string): unknown
@@ -25,11 +25,39 @@ export function isDocument(value: unknown): value is MongooseDocument {
 
 /**
  * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would join its full path
- * and keep it.
+ * and keep it, which only `$__fullPath()` asks for.
  */
 export function prepareForRules(document: MongooseDocument, owner: MongooseDocument): void {
-  if (document !== owner) document.$__.ownerDocument ??= owner
+  if (document !== owner && document.$__.ownerDocument === undefined) {
+    document.$__.ownerDocument = owner
+    joinFullPathLater(document)
+  }
   if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
+}
+
+function joinFullPathLater(document: MongooseDocument): void {
+  const { $__ } = document
+  Object.defineProperty($__, 'fullPath', {
+    configurable: true,
+    get() {
+      const { ownerDocument } = $__
+      Object.defineProperty($__, 'fullPath', { value: undefined, writable: true, configurable: true })
+      $__.ownerDocument = undefined
+      Reflect.apply(ownerDocumentOf(document), document, [])
+      $__.ownerDocument = ownerDocument
+      return $__.fullPath
+    },
+  })
+}
+
+/** Mongoose's own method, past a field of the schema. */
+function ownerDocumentOf(document: MongooseDocument): Callable {
+  let owner = document
+  for (;;) {
+    const method = Object.getOwnPropertyDescriptor(owner, 'ownerDocument')?.value as unknown
+    if (typeof method === 'function') return method as Callable
+    owner = Object.getPrototypeOf(owner) as MongooseDocument
+  }
 }
 
 /** What Mongoose put on the document while it built it, by paths. */

@@ -840,6 +840,7 @@ describe('`this`', () => {
     isNew?: boolean
     parent?: () => Receiver
     ownerDocument?: () => Receiver
+    $__fullPath?: (path?: string) => string
     get?: (path: string) => unknown
   }
 
@@ -873,7 +874,7 @@ describe('`this`', () => {
     const field = {
       type: String,
       validate(this: Receiver) {
-        seen.push([this.kind, this.parent?.().kind, this.ownerDocument?.().kind])
+        seen.push([this.kind, this.parent?.().kind, this.ownerDocument?.().kind, this.$__fullPath?.('field')])
         return true
       },
     }
