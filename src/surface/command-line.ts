@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isError } from '../values/is-error.ts'
+import { textOf } from '../rules/value-text.ts'
 import { accessSurface } from './access-surface.ts'
 import { layersOf } from './express-layers.ts'
 
@@ -33,7 +34,7 @@ export async function runCommand(given: readonly string[], folder: string): Prom
     const { text } = accessSurface(app, { mounts: named })
     return { output: `${text}\n`, errors: '', exitCode: 0 }
   } catch (error) {
-    return { output: '', errors: `${isError(error) ? error.message : String(error)}\n`, exitCode: 1 }
+    return { output: '', errors: `${isError(error) ? error.message : textOf(error)}\n`, exitCode: 1 }
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +28,9 @@ beforeAll(async () => {
     'both.mjs': `import express from 'express'\nimport one from './default.mjs'\nimport { app as other } from './other.mjs'\nexport default express().use(one, other)\n`,
     'other.mjs': `import express from 'express'\n${parts}\nexport const app = express()\napp.post('/others', guarded)\n`,
     'nothing.mjs': `export default { listen() {} }\n`,
+    'nameless.mjs': `throw Object.create(null)\n`,
+    'one.mjs': `await import('./two.mjs')\nexport default 1\n`,
+    'two.mjs': `await import('./one.mjs')\n`,
     'broken.mjs': `throw new Error('no database')\n`,
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
@@ -66,6 +70,7 @@ describe('mongoose-guard surface', () => {
   it.each([
     ['./nothing.mjs', './nothing.mjs exports no Express application or router\n'],
     ['./broken.mjs', 'no database\n'],
+    ['./nameless.mjs', '[object Object]\n'],
   ])('says why it cannot read %s', async (module, errors) => {
     expect(await runCommand(['surface', module], folder)).toEqual({ output: '', errors, exitCode: 1 })
   })
@@ -86,5 +91,16 @@ describe('mongoose-guard surface', () => {
   it('shows it where it is asked for help', async () => {
     const { output, exitCode } = await runCommand(['--help'], folder)
     expect([output.split(' ')[0], exitCode]).toEqual(['Usage:', 0])
+  })
+
+  it('fails where a module never comes to its end', () => {
+    const cli = join(root, 'src/adapters/cli.ts')
+    const tsx = import.meta.resolve('tsx')
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, cli, 'surface', './one.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([13, ''])
+    expect(stderr).toContain('never loaded to its end')
   })
 })
