@@ -74,10 +74,30 @@ it.each([
   expect(messages.at(-1)).toMatch(/`User\.create\(\)` takes the raw body/)
 })
 
+const names = Array.from({ length: 30 }, (_, index) => `add${String(index)}`)
+
+// As generated visitors of a syntax tree do.
+it('functions that hand an object on to each other, and call methods of it, are linted', () => {
+  const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }' })
+  const calls = names.map((name) => `if (node.${name}) ${name}(node.${name}, visitors)`).join('; ')
+  const functions = names.map((name) => `function ${name}(node, visitors) { visitors.${name}(node); ${calls} }`)
+  const text = `${users}${functions.join('\n')}
+router.put('/', (req, res) => {
+  add0(req.body, req.app.visitors)
+  res.json(User.create(req.body))
+})`
+  try {
+    expect(application.lint('users.js', text, { rules })).toContainEqual(
+      expect.stringMatching(/`User\.create\(\)` takes the raw body/),
+    )
+  } finally {
+    application.remove()
+  }
+})
+
 // Each assignment may give what any other gave: asked of one after the other, twelve levels of 30 never ended.
 it('a variable that many functions are handed and give back is linted', () => {
   const application = new Application({ 'package.json': '{ "dependencies": { "mongoose": "9" } }' })
-  const names = Array.from({ length: 30 }, (_, index) => `add${String(index)}`)
   const functions = names.map((name) => `function ${name}(log) { log.${name} = 1; return log }`)
   const assignments = names.map((name) => `  if (req.query.${name}) log = ${name}(log)`)
   const text = `${users}${functions.join('\n')}

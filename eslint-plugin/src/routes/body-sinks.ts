@@ -64,12 +64,17 @@ interface Collected {
   readonly sinks: BodySink[]
   readonly open: OpenSink[]
   readonly calls: OpenCall[]
+  /** Of what is open with the calls that may close it, which are many where functions of one shape call each other. */
+  readonly tries: { left: number }
 }
+
+/** For one function. Nothing in the corpus takes more than 20. */
+const mostTries = 2000
 
 const nothing: Trace = { sinks: [], open: [], calls: [], returned: [] }
 
-function noneYet(): Collected {
-  return { sinks: [], open: [], calls: [] }
+function noneYet(tries = { left: mostTries }): Collected {
+  return { sinks: [], open: [], calls: [], tries }
 }
 
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
@@ -305,6 +310,7 @@ function handFilledTo(collected: Collected): HandOver {
 }
 
 function addBound(collected: Collected, open: OpenSink, bindings: Bindings): void {
+  if (--collected.tries.left < 0) return
   const receiver = bound(open.receiver, bindings)
   if (isSinkOn(open.sink, receiver)) collected.sinks.push({ at: open.at, sink: open.sink })
   else if (isOpen(receiver)) collected.open.push({ ...open, receiver })
@@ -312,6 +318,7 @@ function addBound(collected: Collected, open: OpenSink, bindings: Bindings): voi
 
 /** Takes from the trace of a method that a binding tells what it writes of the body. */
 function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, depth = 0): void {
+  if (--collected.tries.left < 0) return
   const known = bound(open.callee, bindings)
   const callee = resolveImports(known, () => true)
   if (callee.kind !== 'function') {
@@ -323,7 +330,7 @@ function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, de
   // A handler is reported where it is written, whoever calls it.
   if (depth >= deepest || (path.length > 0 && index === 0 && hasHandlerShape(node, file))) return
   const trace = traceOf({ node, file, index }, [path])
-  const found: Collected = { sinks: [...trace.sinks], open: [], calls: [] }
+  const found: Collected = { ...noneYet(collected.tries), sinks: [...trace.sinks] }
   const inside = bindingsOf({ callee, node: open.node, file: open.file }, bindings)
   for (const each of trace.open) addBound(found, { ...each, at }, inside)
   for (const each of trace.calls) addEntered(found, { ...each, at }, inside, depth + 1)
@@ -340,8 +347,9 @@ function close(collected: Collected, calls: readonly Call[]): void {
   const bindings = calls.map((call) => bindingsOf(call))
   let { open, calls: entered }: Collected = { ...collected, open: [...collected.open], calls: [...collected.calls] }
   for (let depth = 0; depth < deepest && open.length + entered.length > 0; depth++) {
-    const next = noneYet()
+    const next = noneYet(collected.tries)
     for (const binding of bindings) {
+      if (collected.tries.left < 0) break
       for (const each of open) if (bound(each.receiver, binding) !== each.receiver) addBound(next, each, binding)
       for (const each of entered) if (bound(each.callee, binding) !== each.callee) addEntered(next, each, binding)
     }
