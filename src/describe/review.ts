@@ -1,4 +1,5 @@
 import { declaredPresence } from '../mongoose/declared-rules.ts'
+import { isImmutable } from '../mongoose/own-setters.ts'
 import type { SchemaFields, SchemaNode } from '../mongoose/read-schema.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { ReviewNote } from '../types/review.ts'
@@ -50,9 +51,10 @@ function isSensitive(name: string): boolean {
 
 function optionNotes(path: string, node: NodePlan): ReviewNote[] {
   if (node.kind === 'nested') return []
-  const { options } = node.schema.type
+  const { type } = node.schema
+  const { options } = type
   const notes: ReviewNote[] = []
-  if (options.immutable !== undefined && options.immutable !== false) {
+  if (isImmutable(type)) {
     const message = `"${path}" is immutable: what the client sends first stays, and an update drops it`
     notes.push({ path, concern: 'immutable', message })
   }

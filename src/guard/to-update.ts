@@ -1,5 +1,6 @@
 import { calledBy, GuardConfigError, wrongEntries } from '../errors/config-error.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
+import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
 import type { AnyModel } from '../types/model.ts'
 import type { UpdatePart } from '../types/update-part.ts'
@@ -18,12 +19,12 @@ export interface Update {
 
 /**
  * Makes of the `validated` of a `partial` guard an update that does not wipe out what the request did not send: nested
- * objects and single sub-schemas become dotted paths, everything else (arrays, Maps, Mixed, a null) is set as a whole.
- * What the server adds may be an id or a Date.
+ * objects and single sub-schemas become dotted paths, everything else (arrays, Maps, Mixed, a null, an immutable
+ * sub-schema) is set as a whole. What the server adds may be an id or a Date.
  *
  * MongoDB refuses a dotted path below a stored null (error 28, "Cannot create field"). Where the schema says
- * `default: null`, a sub-schema that is given with all its fields is set as a whole, for which null does not matter. For
- * less than all of them, load the document: `document.set(validated, undefined, { merge: true })`, then `save()`.
+ * `default: null`, a sub-schema that is given with all its fields, none of which is immutable, is set as a whole, for which
+ * null does not matter. Else load the document: `document.set(validated, undefined, { merge: true })`, then `save()`.
  *
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
  * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its discriminator
@@ -61,7 +62,7 @@ function updateOf(model: MongooseModel, validated: object): Update {
       const path = prefix + key
       if (node === undefined) throw unknownField(path, model)
       if (node.kind === 'nested' && isPlainObject(value)) collectFields(node.fields, value, `${path}.`)
-      else if (node.kind === 'subdocument' && isPlainObject(value) && !replacesNull(node, value))
+      else if (node.kind === 'subdocument' && isPlainObject(value) && !isSetWhole(node, value))
         collect(node.level, value, `${path}.`)
       else if (value !== undefined) setOwn($set, path, value)
     }
@@ -86,7 +87,15 @@ function unknownField(path: string, { modelName }: MongooseModel): GuardConfigEr
   return wrongEntries([{ message, entry: path }], modelName)
 }
 
-/** Whether a sub-document that the database may hold as null is given so completely that it has no siblings to keep. */
+/** Mongoose drops an immutable sub-schema from an update where the whole of it is set, but not a path in it. */
+function isSetWhole(node: SubdocumentNode, value: object): boolean {
+  return isImmutable(node.type) || replacesNull(node, value)
+}
+
+/**
+ * Whether a sub-document that the database may hold as null is given so completely that it has no siblings to keep. Of an
+ * immutable field the stored value is kept: Mongoose drops its path from an update, but takes the whole as it is.
+ */
 function replacesNull({ type, level }: SubdocumentNode, value: object): boolean {
   return type.defaultValue === null && level.discriminators().size === 0 && isWhole(level.fields(), value)
 }
@@ -95,10 +104,9 @@ function isWhole(fields: SchemaFields, value: object): boolean {
   return [...fields].every(([key, node]) => {
     const below: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
     if (below === undefined) return false
-    if (!isPlainObject(below)) return true
-    if (node.kind === 'nested') return isWhole(node.fields, below)
-    return (
-      node.kind !== 'subdocument' || (node.level.discriminators().size === 0 && isWhole(node.level.fields(), below))
-    )
+    if (node.kind === 'nested') return !isPlainObject(below) || isWhole(node.fields, below)
+    if (isImmutable(node.type)) return false
+    if (node.kind !== 'subdocument' || !isPlainObject(below)) return true
+    return node.level.discriminators().size === 0 && isWhole(node.level.fields(), below)
   })
 }

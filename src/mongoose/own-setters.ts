@@ -6,6 +6,11 @@ type OwnSetters = Readonly<Record<'immutable' | 'auto', Callable | undefined>>
 /** What Mongoose makes of the two options, on a type of each prototype. */
 const setters = new WeakMap<object, OwnSetters>()
 
+/** Whether an update drops the path, or may do so where a function decides (`helpers/query/handleImmutable`). */
+export function isImmutable({ options }: SchemaType): boolean {
+  return options.immutable !== undefined && options.immutable !== false
+}
+
 /** The setter by which an update gives an immutable path its old value back. */
 export function isImmutableSetter(type: SchemaType, setter: Callable): boolean {
   if ((type as { $immutableSetter?: unknown }).$immutableSetter === setter) return true

@@ -1,4 +1,5 @@
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
+import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel, type SchemaFields, type SchemaLevel } from '../mongoose/read-schema.ts'
 import { hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { Position } from '../plan/position.ts'
@@ -132,10 +133,6 @@ export class StandIns {
     const { defaultValue } = type
     return typeof defaultValue !== 'object' && typeof defaultValue !== 'function' ? type.getDefault() : unknown
   }
-}
-
-function isImmutable({ options }: SchemaType): boolean {
-  return options.immutable !== undefined && options.immutable !== false
 }
 
 function placeOf(level: SchemaLevel, content: unknown): Place | undefined {

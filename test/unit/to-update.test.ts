@@ -2,7 +2,8 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuard, GuardConfigError, toUpdate } from '../../src/index.ts'
 import { startEmbeddedDatabase } from '../../examples/database/embedded-database.ts'
-import { modelOf } from '../support/models.ts'
+import { looseGuard } from '../support/guard.ts'
+import { modelOf, sub } from '../support/models.ts'
 
 const { Schema } = mongoose
 
@@ -75,6 +76,51 @@ describe('toUpdate', () => {
     ],
   ])('sets %s', async (_what, body, $set) => {
     expect(await updateOf(body)).toEqual($set)
+  })
+
+  // By dots, Mongoose drops them from an update.
+  it.each([
+    ['a field', sub({ city: String, by: { type: String, immutable: true } }), { city: 'x', by: 'y' }, ['city', 'by']],
+    ['by a function', sub({ by: { type: String, immutable: () => true } }), { by: 'y' }, ['by']],
+    ['in a nested object', sub({ n: { by: { type: String, immutable: true } } }), { n: { by: 'y' } }, ['n.by']],
+    ['in a sub-schema', sub({ s: sub({ by: { type: String, immutable: true } }) }), { s: { by: 'y' } }, ['s.by']],
+    [
+      'a whole sub-schema',
+      sub({ a: String, s: { type: sub({ by: String }), immutable: true } }),
+      { a: 'x', s: { by: 'y' } },
+      ['a', 's'],
+    ],
+    [
+      'the time of its creation',
+      new Schema({ city: String }, { _id: false, timestamps: { updatedAt: false } }),
+      { city: 'x', createdAt: '2020-01-01' },
+      ['city', 'createdAt'],
+    ],
+  ])('never replaces what is immutable in a sub-schema whose default is null: %s', async (_what, type, part, paths) => {
+    const Model = modelOf({ part: { type, default: null } })
+    const guard = looseGuard(Model, { allow: ['part'], partial: true })
+    const outcome = await guard.validate({ part })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
+    const { $set } = toUpdate(Model, outcome.validated)
+    expect(Object.keys($set)).toEqual(paths.map((path) => `part.${path}`))
+  })
+
+  it.each([
+    ['the part of a sub-schema', { s: { by: 'y' } }],
+    ['one below another', { t: { s: { by: 'y' } } }],
+    ['one below a nested object', { n: { s: { by: 'y' } } }],
+    ['a field', { f: 'y', n: { f: 'y' }, t: { f: 'y' } }],
+    ['an array', { a: ['y'] }],
+  ])('leaves Mongoose to drop what is immutable: %s', async (_what, body) => {
+    const f = { type: String, immutable: true }
+    const s = { type: sub({ by: String, at: String }), immutable: true }
+    const Model = modelOf({ f, s, a: { type: [String], immutable: true }, t: sub({ f, s }), n: { f, s } })
+    const guard = looseGuard(Model, { allow: ['f', 's', 'a', 't', 'n'], partial: true })
+    const outcome = await guard.validate(body)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
+    const query = Model.updateOne({}, toUpdate(Model, outcome.validated))
+    const cast = query as unknown as { _castUpdate(update: unknown, overwrite: boolean): unknown }
+    expect(cast._castUpdate(query.getUpdate(), false)).toEqual({})
   })
 
   it('knows the fields of the discriminator that the body names', async () => {
