@@ -65,10 +65,19 @@ export function ownCastOf(type: SchemaType): Callable | undefined {
 function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false
   const { constructor } = prototype as { constructor: { schemaName?: unknown } }
-  if (Object.hasOwn(constructor, 'schemaName')) return namesOfTypes.has(constructor.schemaName)
-  // `Object.prototype`, of whichever realm.
   const root = Object.getPrototypeOf(prototype) as object | null
+  if (Object.hasOwn(constructor, 'schemaName')) {
+    const name = constructor.schemaName
+    return namesOfTypes.has(name) && !isNamedSo(root, name)
+  }
+  // `Object.prototype`, of whichever realm.
   return root !== null && Object.getPrototypeOf(root) === null
+}
+
+/** Whether it inherits from the type of this name: a class of the application may stand in for that, with its name. */
+function isNamedSo(prototype: object | null, name: unknown): boolean {
+  const { schemaName } = (prototype as { constructor?: { schemaName?: unknown } } | null)?.constructor ?? {}
+  return schemaName === name
 }
 
 /**

@@ -295,6 +295,25 @@ describe('a type that runs its rules in its own way', () => {
     return Own
   }
 
+  it.each(['doValidate', 'applySetters', '_applySetters'])(
+    'by %s is refused of a class that stands in for one of Mongoose, with its name',
+    (name) => {
+      const Own = typeWith(name)
+      Own.schemaName = 'String' as never
+      const { String: original } = Schema.Types
+      Object.assign(Schema.Types, { String: Own })
+      try {
+        const Model = modelOf({ code: String, count: Number })
+        expect(() => looseGuard(Model, { allow: ['code'] })).toThrow(
+          `has the type String, whose own ${name}() no guard`,
+        )
+        expect(() => looseGuard(Model, { allow: ['count'] })).not.toThrow()
+      } finally {
+        Object.assign(Schema.Types, { String: original })
+      }
+    },
+  )
+
   it.each(['doValidate', 'applySetters', '_applySetters'])('by %s is refused where the route takes it', (name) => {
     const Own = typeWith(name)
     Object.assign(Schema.Types, { Own })
