@@ -26,6 +26,7 @@ const exclude = [
   'workflows',
   'structure',
   'lint-config',
+  'examples',
   'docs',
   'api-page',
   'error-codes-page',

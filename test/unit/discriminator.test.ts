@@ -336,7 +336,7 @@ it('reports no default that fails where the route does not allow its path', asyn
   expect(await errorsOf(Model, { allow: ['kind', 'list'] }, { kind: 'WithDefault' })).toEqual([])
 })
 
-describe('hundreds of discriminators in an array', () => {
+describe('dozens of discriminators in an array', () => {
   it.each([0, 20])('are looked up once for a body, however many elements it has (%i bodies before)', async (before) => {
     const element = new mongoose.Schema({ a: String }, { _id: false, discriminatorKey: 'kind' })
     const schema = new mongoose.Schema({ list: [element] })
@@ -345,13 +345,13 @@ describe('hundreds of discriminators in an array', () => {
       Constructor?: { discriminators: object }
       caster?: { discriminators: object }
     }
-    for (let nth = 0; nth < 200; nth++)
+    for (let nth = 0; nth < 60; nth++)
       list.discriminator(`Kind${nth}`, new mongoose.Schema({ [`x${nth}`]: { type: Number, min: 1 } }, { _id: false }))
     const guard = looseGuard(modelOf(schema), { allow: ['list'] })
     const body = () => ({
-      list: Array.from({ length: 1000 }, (_, nth) => ({
-        kind: `Kind${nth % 200}`,
-        [`x${nth % 200}`]: nth === 999 ? 0 : 1,
+      list: Array.from({ length: 300 }, (_, nth) => ({
+        kind: `Kind${nth % 60}`,
+        [`x${nth % 60}`]: nth === 299 ? 0 : 1,
       })),
     })
     for (let nth = 0; nth < before; nth++) await guard.validate(body())
@@ -364,9 +364,9 @@ describe('hundreds of discriminators in an array', () => {
         return Reflect.ownKeys(target)
       },
     })
-    expect(await guard.validate(body())).toMatchObject({ ok: false, errors: [{ path: 'list.999.x199' }] })
+    expect(await guard.validate(body())).toMatchObject({ ok: false, errors: [{ path: 'list.299.x59' }] })
     expect(asked).toBeGreaterThan(0)
     // To generate code for each of them asks for each of them.
-    expect(asked).toBeLessThan(before > 0 ? 10 : 4 * 200)
+    expect(asked).toBeLessThan(before > 0 ? 10 : 4 * 60)
   })
 })

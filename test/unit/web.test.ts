@@ -683,7 +683,7 @@ describe('the reading of the body', () => {
 
   it('holds a body in tiny chunks in a few times its bytes', async () => {
     const collect = runInNewContext('gc') as () => void
-    const size = 300_000
+    const size = 150_000
     const length = JSON.stringify({ ...good, name: '' }).length
     const text = JSON.stringify({ ...good, name: 'x'.repeat(size - length) })
     const used = (): number => {
