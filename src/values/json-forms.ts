@@ -18,7 +18,8 @@ export interface JsonForm {
   readonly schema: FormSchema
 }
 
-const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+// Compilers to older ECMAScript make `Math.pow` of `**`, which takes no bigint.
+const int64 = { min: -0x8000_0000_0000_0000n, max: 0x7fff_ffff_ffff_ffffn }
 // Leading zeros apart, an int64 has at most 19 digits: a longer text never reaches BigInt(), whose cost is quadratic.
 const integerText = /^-?0*\d{1,19}$/
 /** Room for 34 digits, an exponent and some zeros: the time that BSON takes for a text is quadratic in its length. */
