@@ -44,6 +44,7 @@ const ofHosts = [
   'json-schema',
   'mounted-applications',
   'openapi',
+  'over-http2',
   'problem-details',
   'web',
 ].map((name) => `test/unit/${name}.test.ts`)
