@@ -36,7 +36,7 @@ export function buildDocument(
   const built = () =>
     withoutLostPromises(model, () => (isDear ? withoutBookkeeping(model, values, limit, build) : build()))
   const document = isUpdate ? withoutImmutability(model, built) : built()
-  for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
+  forgetErrors(document)
   if (isDear) collectErrors(document)
   prepareForRules(document, document)
   return document
@@ -66,8 +66,15 @@ function withoutJoining(all: ErrorsOfDocument | undefined): ErrorsOfDocument | u
 
 function updated(model: MongooseModel, values: Values): MongooseDocument {
   const document = hydrated(model)
+  // Of defaults, whose errors values take away.
+  forgetErrors(document)
   document.$set(values)
   return document
+}
+
+/** Handles the rejections of promises that could not be cast. */
+function forgetErrors(document: MongooseDocument): void {
+  for (const error of Object.values(errorsOfBuild(document) ?? {})) forgetIn(error)
 }
 
 /** What `Model.hydrate({})` makes, without the hooks of `init`: they are written for documents that were stored. */

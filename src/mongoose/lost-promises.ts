@@ -1,23 +1,18 @@
 import { forget } from '../values/maybe-promise.ts'
 import { contentOf, type MongooseDocument } from './document.ts'
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
-import {
-  levelOfModel,
-  levelsFrom,
-  nodesInside,
-  nodesOf,
-  type SchemaLevel,
-  type TypedSchemaNode,
-} from './read-schema.ts'
+import { isImmutable } from './own-setters.ts'
+import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel, type TypedSchemaNode } from './read-schema.ts'
 import { replaceSetters, showing } from './replace-setters.ts'
 import { directSettersOf, hasImplicitDefault } from './schema-type.ts'
 
 /** Where a schema may make promises by mistake. */
 interface PromiseSources {
   /**
-   * Containers with functions of the schema: of what these give, Mongoose makes a container and drops it. And what is in
-   * them, where the cast is not Mongoose's: its error does not hold what it was given. All, where there is a Union, which
-   * drops what members make that it does not take.
+   * What has functions of the schema. Containers: of what these give, Mongoose makes a container and drops it. What takes
+   * a promise for a value, which another value may replace, and what is immutable, whose default an error does not hold.
+   * What is in containers, where the cast is not Mongoose's: its error does not hold what it was given. All, where there is
+   * a Union, which drops what members make that it does not take.
    */
   readonly watched: readonly SchemaType[]
   /** Whether a document may hold a promise: nothing else takes one for a value. */
@@ -50,14 +45,17 @@ function sourcesOf(level: SchemaLevel): PromiseSources {
   if (sources === undefined) {
     const nodes = levelsFrom(level).flatMap(nodesOf)
     const hasUnion = nodes.some(({ kind }) => kind === 'union')
-    const inside = nodes
-      .flatMap(nodesInside)
-      .filter(({ kind, hasBuiltInCast }) => hasUnion || kind === 'custom' || !hasBuiltInCast)
-    const watched = [...nodes.filter(({ isContainer }) => hasUnion || isContainer), ...inside].filter(hasFunctions)
-    const canHold = nodes.some(({ kind, hasBuiltInCast }) => kind === 'mixed' || kind === 'custom' || !hasBuiltInCast)
+    const isWatched = (node: TypedSchemaNode) =>
+      hasFunctions(node) && (hasUnion || node.isContainer || takesPromises(node) || isImmutable(node.type))
+    const watched = nodes.filter(isWatched)
+    const canHold = nodes.some(takesPromises)
     known.set(level, (sources = { watched: [...new Set(watched.map(({ type }) => type))], canHold }))
   }
   return sources
+}
+
+function takesPromises({ kind, hasBuiltInCast }: TypedSchemaNode): boolean {
+  return kind === 'mixed' || kind === 'custom' || !hasBuiltInCast
 }
 
 function hasFunctions({ type }: TypedSchemaNode): boolean {

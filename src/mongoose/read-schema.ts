@@ -3,7 +3,9 @@
  */
 import { GuardConfigError } from '../errors/config-error.ts'
 import { type JsonForm, jsonFormOf } from '../values/json-forms.ts'
+import { forget } from '../values/maybe-promise.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
+import { forgetIn } from './cast-errors.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
 import { hasOwnCast } from './own-casts.ts'
 import { isBuiltIn } from './schema-type.ts'
@@ -327,8 +329,11 @@ function valueOfName(owner: Discriminated | undefined, given: unknown): unknown 
 /** What a default function gives; one that fails gives nothing, and the path that it is of reports why. */
 function made(type: SchemaType): unknown {
   try {
-    return type.getDefault()
-  } catch {
+    const value = type.getDefault()
+    forget(value)
+    return value
+  } catch (error) {
+    forgetIn(error)
     return undefined
   }
 }

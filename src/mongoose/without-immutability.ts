@@ -11,14 +11,22 @@ const known = new WeakMap<SchemaLevel, readonly SchemaType[]>()
  * is synchronous.
  */
 export function withoutImmutability<T>(model: MongooseModel, build: () => T): T {
-  const restore = typesOf(levelOfModel(model)).flatMap((type) =>
-    replaceSetters(type, (setter) => (isImmutableSetter(type, setter) ? forDefaults(setter) : undefined)),
-  )
+  const restore = typesOf(levelOfModel(model)).flatMap(makeMutable)
   try {
     return build()
   } finally {
     for (const undo of restore) undo()
   }
+}
+
+/** Gives what makes a type immutable again. */
+function makeMutable(type: SchemaType & { $immutableSetter?: Callable }): (() => void)[] {
+  const undo = replaceSetters(type, (setter) => (isImmutableSetter(type, setter) ? forDefaults(setter) : undefined))
+  const { $immutableSetter: setter } = type
+  if (setter === undefined) return undo
+  // Mongoose calls it without its setters where it replaces a sub-document (`checkImmutableSubpaths` of `document.js`).
+  Reflect.set(type, '$immutableSetter', undefined)
+  return [...undo, () => void Reflect.set(type, '$immutableSetter', setter)]
 }
 
 /** All types of a model, those of elements, values and members among them. */

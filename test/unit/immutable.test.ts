@@ -105,3 +105,13 @@ it.each(['toString', 'valueOf', 'constructor', 'other'])(
     expect(await summaryOf(Model, { allow: ['name', 'r'], partial: true }, body)).toEqual(['ok'])
   },
 )
+
+it.each([true, 'throw'] as const)(
+  'an update may set an immutable field of a sub-document, with strict: %s',
+  async (strict) => {
+    const part = new Schema({ x: { type: Number, immutable } }, { _id: false, strict })
+    const Model = modelOf(new Schema({ s: part, filled: { type: part, default: { x: 3 } }, name: short }, { strict }))
+    const options = { allow: ['s', 'filled', 'name'], partial: true }
+    expect(await summaryOf(Model, options, { s: { x: 1 }, filled: { x: 1 }, name: 'x' })).toEqual(['ok'])
+  },
+)
