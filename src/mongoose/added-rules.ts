@@ -1,6 +1,7 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isError } from '../values/is-error.ts'
 import { isRegExp } from '../values/is-regexp.ts'
+import { forget } from '../values/maybe-promise.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
 import { entriesOf, typeNameOf } from './schema-type.ts'
 
@@ -184,7 +185,12 @@ function eitherOf(model: Callable, route: unknown, modelText: unknown): unknown 
   const { isRequired = condition } = (condition ?? {}) as { isRequired?: unknown }
   if (typeof isRequired !== 'function') return [model, ...text]
   const either = function (this: unknown, ...scope: unknown[]) {
-    return Boolean(Reflect.apply(model, this, scope)) || Boolean(Reflect.apply(isRequired, this, scope))
+    return [model, isRequired].some((condition) => {
+      const result: unknown = Reflect.apply(condition as Callable, this, scope)
+      // Mongoose does not await it either: a promise is true.
+      forget(result)
+      return Boolean(result)
+    })
   }
   return isRequired === condition
     ? [either, ...text]

@@ -55,7 +55,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
     }
     const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
     const isKnown = Object.keys(known).length > 0 || isOwnCheck(texts, entry)
-    if (!isKnown || hasFunctionLimit(entry)) return undefined
+    if (!isKnown || hasFunctionLimit(entry) || !takesNull(entry)) return undefined
     checks.push({ check: entry.validator as Callable, ...known })
   }
   const refusesEmpty = presence !== undefined && sourceOf(presence.judge) === nonEmptyString
@@ -104,6 +104,15 @@ function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'l
 
 function accepts(check: unknown, value: unknown): boolean {
   return Boolean((check as (value: unknown) => unknown)(value))
+}
+
+/** All of Mongoose's own take null, but not with an argument that they cannot use (`match: null`, `min: 'soon'`). */
+function takesNull({ validator }: ValidatorEntry): boolean {
+  try {
+    return accepts(validator, null)
+  } catch {
+    return false
+  }
 }
 
 function comparesWith(check: unknown, operator: Limit['operator'], limit: number): boolean {

@@ -54,12 +54,21 @@ export function hasOwnCast(type: RawSchemaType): boolean {
   const prototype = Object.getPrototypeOf(type) as object
   const method: unknown = Reflect.get(type, 'cast')
   const castFunction = castFunctionOf(type)
+  if (type.instance === 'Boolean' && !knowsBooleans(castFunction)) return false
   let judged = judgedByPrototype.get(prototype)
   if (judged === undefined || judged.method !== method || judged.castFunction !== castFunction) {
     judged = { method, castFunction, isOwn: isOwnCast(type, method, castFunction) }
     judgedByPrototype.set(prototype, judged)
   }
   return judged.isOwn
+}
+
+/** An application may edit or replace the sets of what stands for true and false, `Boolean.convertToTrue` and its like. */
+function knowsBooleans(castFunction: unknown): boolean {
+  const { convertToTrue: yes, convertToFalse: no } = (castFunction ?? {}) as Partial<
+    Record<string, ReadonlySet<unknown>>
+  >
+  return yes?.has(true) === true && no?.has(false) === true && !yes.has(false)
 }
 
 function isOwnCast(type: RawSchemaType, method: unknown, castFunction: unknown): boolean {

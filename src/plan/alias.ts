@@ -18,12 +18,12 @@ function withoutAliases(level: SchemaLevel, entry: readonly string[]): readonly 
   return keys
 }
 
-/** With the path of an alias that the keys begin with; an alias may have dots. */
+/** With the path of the longest alias that the keys begin with; an alias may have dots. */
 function beginningOfAlias({ schema: { aliases = {} } }: SchemaLevel, keys: readonly string[]): readonly string[] {
-  for (let end = keys.length; end > 0; end--) {
-    const alias = keys.slice(0, end).join('.')
-    const path = Object.hasOwn(aliases, alias) ? aliases[alias] : undefined
-    if (path !== undefined) return [...path.split('.'), ...keys.slice(end)]
-  }
-  return keys
+  const entry = `${keys.join('.')}.`
+  const begins = Object.keys(aliases).filter((alias) => entry.startsWith(`${alias}.`))
+  if (begins.length === 0) return keys
+  const alias = begins.reduce((longest, other) => (other.length > longest.length ? other : longest))
+  const path = aliases[alias] ?? alias
+  return [...path.split('.'), ...keys.slice(alias.split('.').length)]
 }

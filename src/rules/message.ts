@@ -77,7 +77,8 @@ export function messageText(failure: Failure): string {
     const { ValidatorError } = site.context.model.base.Error
     const text = ValidatorError.prototype.formatMessage(message, propsOf(site, entry, value, cause), site.scope)
     forget(text)
-    return textOf(text)
+    // As an Error has it, whose message is given as undefined.
+    return text === undefined ? '' : textOf(text)
   }
   // An empty message is none.
   const given = (message === '' ? undefined : message) ?? site.context.model.base.Error.messages.general.default

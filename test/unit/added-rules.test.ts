@@ -5,6 +5,7 @@ import { checkBody } from '../../src/check/check-body.ts'
 import { broken, type ErrorItem, looseGuard } from '../support/guard.ts'
 import { checkOf, walkerOnly } from '../support/check.ts'
 import { modelOf, sub } from '../support/models.ts'
+import { unhandledRejections } from '../support/unhandled.ts'
 
 const { Schema } = mongoose
 
@@ -398,4 +399,26 @@ it('may be added to a type that is frozen', async () => {
   Object.freeze(Model.schema.path('a'))
   const guard = looseGuard(Model, { allow: ['a'], rules: { a: { maxlength: 2 } } })
   expect(await guard.validate({ a: 'abc' })).toMatchObject({ errors: [{ path: 'a', rule: 'maxlength' }] })
+})
+
+describe('asynchronous conditions that reject', () => {
+  const unhandled = unhandledRejections()
+
+  it('do not end the process, of the model and of the route', async () => {
+    const fails = async () => {
+      await Promise.resolve()
+      throw new Error('no connection')
+    }
+    for (const [ofModel, ofRoute] of [
+      [fails, () => false],
+      [() => false, fails],
+      [fails, fails],
+    ]) {
+      const Conditional = modelOf({ a: { type: String, required: ofModel } })
+      const guard = looseGuard(Conditional, { allow: ['a'], rules: { a: { required: ofRoute } } })
+      expect(await guard.validate({})).toMatchObject({ errors: [{ path: 'a', rule: 'required' }] })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(unhandled).toEqual([])
+  })
 })

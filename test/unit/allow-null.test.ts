@@ -117,3 +117,18 @@ it('the fast path and the walker agree about null', async () => {
     }
   }
 })
+
+it.each<[what: string, type: unknown, options: object]>([
+  ['match: undefined', String, { match: undefined }],
+  ['match: null', String, { match: null }],
+  ['a match that is a text', String, { match: '^a' }],
+  ['a limit that is no date', Date, { min: 'soon' }],
+])(
+  'is refused by the fast path, too, where Mongoose cannot use the argument of a rule: %s',
+  async (_what, type, options) => {
+    const check = checkOf(modelOf({ f: { type, ...options } }), ['f'], true, true)
+    const outcome = await checkBody(walkerOnly(check), { f: null })
+    expect(outcome).toMatchObject({ ok: false })
+    expect(await checkBody(check, { f: null })).toEqual(outcome)
+  },
+)

@@ -129,6 +129,17 @@ describe('an entry that is an alias', () => {
   ])('%s is told the real path, %s', (entry, suggestion) => {
     expect(errorOf(() => core(Model, { allow: [entry] })).entries).toMatchObject([{ entry, suggestion }])
   })
+
+  it('is looked for once in an entry of many keys', () => {
+    const entry = '.'.repeat(200_000)
+    expect(errorOf(() => core(modelOf({ n: { type: String, alias: 'name' } }), { allow: [entry] })).entry).toBe(entry)
+  })
+
+  it('is the longest that the entry begins with', () => {
+    const Model = modelOf({ a: { type: sub({ c: String }), alias: ['x', 'x.y'] }, b: sub({ c: String }) })
+    expect(errorOf(() => core(Model, { allow: ['x.y.c'] })).suggestion).toBe('a.c')
+    expect(errorOf(() => core(Model, { allow: ['x.c'] })).suggestion).toBe('a.c')
+  })
 })
 
 describe('what stands where a model is due', () => {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { errorsOf } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
@@ -42,5 +42,30 @@ describe('rules of a type whose cast was replaced', () => {
       expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, { f }))
       expect(errors).toHaveLength(f === 'ab ' ? 0 : 1)
     })
+  })
+})
+
+describe('a Boolean whose sets of what stands for true and false were edited', () => {
+  const { Boolean: BooleanType } = Schema.Types
+  const { convertToTrue, convertToFalse } = BooleanType
+  afterEach(() => {
+    BooleanType.convertToTrue = convertToTrue
+    BooleanType.convertToFalse = convertToFalse
+    convertToTrue.add(true)
+    convertToTrue.delete(false)
+    convertToFalse.add(false)
+  })
+
+  it.each<[what: string, edit: () => void]>([
+    ['others in their place', () => void Object.assign(BooleanType, { convertToTrue: new Set(['yes']) })],
+    ['no true', () => void convertToTrue.delete(true)],
+    ['no false', () => void convertToFalse.delete(false)],
+  ])('takes what Mongoose takes: %s', async (_what, edit) => {
+    edit()
+    const Model = modelOf({ f: Boolean })
+    for (const f of [true, false]) {
+      const errors = await errorsOf(Model, { allow: ['f'] }, { f })
+      expect([f, errors.length]).toEqual([f, (await mongooseErrors(Model, { f })).length])
+    }
   })
 })

@@ -20,6 +20,12 @@ describe('what a failing rule says', () => {
     }
   })
 
+  it('is nothing where a function that stands for a message gives none', async () => {
+    const Model = modelOf({ field: { type: String, validate: { validator: () => false, message: () => undefined } } })
+    const errors = await errorsOf(Model, { allow: ['field'] }, { field: 'x' })
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, { field: 'x' }))
+  })
+
   it('has a kind that is a text, also where the application gives numbers', async () => {
     const failing = (type: number) => ({ type: String, validate: { validator: () => false, type } })
     const Model = modelOf({ a: failing(1001), b: failing(1002) })
