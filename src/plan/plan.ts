@@ -163,13 +163,13 @@ class PlanCompiler {
     return { partial, fields: [...byKey.values()], byKey, ignored }
   }
 
-  private nodePlan(path: string, node: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
+  private nodePlan(path: string, schema: SchemaNode, allowed: Selection, partial: boolean): NodePlan | undefined {
     const { rules } = allowed
-    requireOneMeaning([node], [path])
-    if (node.kind !== 'nested') {
-      const isMixed = node.kind === 'mixed' && rules?.allowNull !== false
-      const nullable = this.takesNull(node.type.path, isNullable(node), allowed)
-      const ruled = rules === undefined ? node : withAddedRules(node, rules)
+    requireOneMeaning([schema], [path])
+    if (schema.kind !== 'nested') {
+      const isMixed = schema.kind === 'mixed' && rules?.allowNull !== false
+      const nullable = this.takesNull(schema.type.path, isNullable(schema), allowed)
+      const ruled = rules === undefined ? schema : withAddedRules(schema, rules)
       return this.typedPlan(ruled, allowed, partial, isMixed || nullable)
     }
     const [ruleName] = Object.keys(rules ?? {}).filter((name) => name !== 'allowNull')
@@ -178,8 +178,8 @@ class PlanCompiler {
     }
     return {
       kind: 'nested',
-      isNullable: this.takesNull(path, node.isNullable, allowed) && allowed.isWhole,
-      plan: this.objectPlan(node.fields, allowed, partial),
+      isNullable: this.takesNull(path, schema.isNullable, allowed) && allowed.isWhole,
+      plan: this.objectPlan(schema.fields, allowed, partial),
     }
   }
 
@@ -201,44 +201,44 @@ class PlanCompiler {
   }
 
   private typedPlan(
-    node: TypedSchemaNode,
+    schema: TypedSchemaNode,
     allowed: Selection,
     partial: boolean,
     nullable: boolean,
   ): TypedNodePlan | undefined {
-    requireKnownMethods(node)
+    requireKnownMethods(schema)
     // A saved null would take the siblings with it that the route may not touch.
     const facts = { isNullable: nullable && allowed.isWhole }
-    switch (node.kind) {
+    switch (schema.kind) {
       case 'subdocument':
-        return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, partial) }
+        return { ...facts, kind: schema.kind, schema, level: this.levelPlan(schema.level, allowed, partial) }
       case 'documentArray':
         // An element is a whole new value and has to be complete, also in an update.
-        return { ...facts, kind: node.kind, schema: node, level: this.levelPlan(node.level, allowed, false) }
+        return { ...facts, kind: schema.kind, schema, level: this.levelPlan(schema.level, allowed, false) }
       default:
         // An entry reaches below this path in a discriminator where it has named fields, but not here.
-        return allowed.isWhole ? this.planWithoutFields(node, facts) : undefined
+        return allowed.isWhole ? this.planWithoutFields(schema, facts) : undefined
     }
   }
 
   private planWithoutFields(
-    node: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
+    schema: Exclude<TypedSchemaNode, { kind: 'subdocument' | 'documentArray' }>,
     facts: { isNullable: boolean },
   ): TypedNodePlan {
-    switch (node.kind) {
+    switch (schema.kind) {
       case 'array':
-        return { ...facts, kind: node.kind, schema: node, item: this.contentPlan(node.item) }
+        return { ...facts, kind: schema.kind, schema, item: this.contentPlan(schema.item) }
       case 'map':
-        return { ...facts, kind: node.kind, schema: node, value: this.contentPlan(node.value) }
+        return { ...facts, kind: schema.kind, schema, value: this.contentPlan(schema.value) }
       case 'union':
         return {
           ...facts,
-          kind: node.kind,
-          schema: node,
-          members: node.members.map((member) => this.contentPlan(member)),
+          kind: schema.kind,
+          schema,
+          members: schema.members.map((member) => this.contentPlan(member)),
         }
       default:
-        return { ...facts, kind: node.kind, schema: node } as ValuePlan
+        return { ...facts, kind: schema.kind, schema } as ValuePlan
     }
   }
 
@@ -246,18 +246,18 @@ class PlanCompiler {
    * Elements, Map values and what a Union holds are whole new values and have to be complete, also in an update. Only
    * Mixed has null.
    */
-  private contentPlan(node: TypedSchemaNode): TypedNodePlan {
-    const plan = this.typedPlan(node, wholeSelection, false, node.kind === 'mixed')
+  private contentPlan(schema: TypedSchemaNode): TypedNodePlan {
+    const plan = this.typedPlan(schema, wholeSelection, false, schema.kind === 'mixed')
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }
 }
 
-function isNullable(node: TypedSchemaNode): boolean {
-  if (node.kind === 'mixed') return true
-  if (node.kind === 'array' || node.kind === 'documentArray' || node.isManaged) return false
+function isNullable(schema: TypedSchemaNode): boolean {
+  if (schema.kind === 'mixed') return true
+  if (schema.kind === 'array' || schema.kind === 'documentArray' || schema.isManaged) return false
   // Mongoose would store the null and skip the default; with a default of null, both are the same.
-  return node.type.defaultValue === undefined || node.type.defaultValue === null
+  return schema.type.defaultValue === undefined || schema.type.defaultValue === null
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
