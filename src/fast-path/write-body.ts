@@ -25,7 +25,7 @@ import { surveyCode, surveyLocals } from './survey-code.ts'
 import { copyCode, writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
-import { emptyCode, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
+import { eachKey, emptyCode, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
 import { isWide, wideCode } from './write-wide.ts'
 
 /**
@@ -175,13 +175,14 @@ export class BodyWriter {
     }
     if (!hasMany) for (const { freshness } of fields) this.code.rests.include(freshness)
     const { ignored } = plan
-    const taken = () =>
-      isSeen
-        ? this.seenLoop(name, plan, fields)
-        : `${loopCode(this.code, fields, ignored)}${copyCode(this.code, fields)}`
+    const statements = () => {
+      if (hasMany) return wideCode({ code: this.code, name, fields, ignored })
+      if (isSeen) return this.seenLoop(name, plan, fields)
+      return `${loopCode(this.code, fields, ignored)}${copyCode(this.code, fields)}`
+    }
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${dispatch}
-  ${this.counted(name)}${hasMany ? wideCode({ code: this.code, name, fields, ignored }) : taken()}
+  ${this.counted(name)}${statements()}
 }`
   }
 
@@ -200,11 +201,7 @@ export class BodyWriter {
     const { statements, survey } = surveyCode(this.code, plan, build, factsOf)
     const lacks = fields.flatMap(({ local, isOptional }) => (isOptional ? [] : ` || ${local} === undefined`))
     return `let forbidden, isRefused = false${surveyLocals(plan.fields)}
-  for (const k in b) {
-    if (!${this.has}.call(b, k)) continue
-    let v = b[k]
-    taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}
-  }
+  ${eachKey(this.code, `taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}`)}
   if (isRefused${lacks.join('')}) {${statements}
     return ${this.code.constant(refuseObject)}(${this.code.constant(plan)}, b, d, ${survey})
   }${emptyCode(this.code, fields)}${copyCode(this.code, fields)}`
@@ -225,17 +222,14 @@ export class BodyWriter {
       this.walkerOnly.add(name)
       return `function ${name}() {}`
     }
+    const statements = `o ??= ${this.code.constant(objectLike)}(b, k)
+    if (${this.code.constant(isForbiddenKey)}(k)) return
+    if (v === undefined) continue${content}
+    ${this.code.constant(setOwn)}(o, k, v)`
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || !${this.isPlain}(b)) return
   ${this.counted(name)}let o
-  for (const k in b) {
-    if (!${this.has}.call(b, k)) continue
-    o ??= ${this.code.constant(objectLike)}(b, k)
-    if (${this.code.constant(isForbiddenKey)}(k)) return
-    let v = b[k]
-    if (v === undefined) continue${content}
-    ${this.code.constant(setOwn)}(o, k, v)
-  }
+  ${eachKey(this.code, statements)}
   return o ?? {}
 }`
   }

@@ -32,11 +32,16 @@ export function loopCode(
     ]
   })
   return `let ${fields.map(({ local }) => local).join(', ') || 'none'}
-  for (const k in b) {
+  ${eachKey(code, keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], 'return'))}${emptyCode(code, fields)}${lackCode(fields, 'return')}`
+}
+
+/** Code that runs `statements` for each own key `k` of an object `b`, with the key's value in `v`. */
+export function eachKey(code: GeneratedCode, statements: string): string {
+  return `for (const k in b) {
     if (!${hasOwn(code)}.call(b, k)) continue
     let v = b[k]
-    ${keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], 'return')}
-  }${emptyCode(code, fields)}${lackCode(fields, 'return')}`
+    ${statements}
+  }`
 }
 
 /**
