@@ -8,7 +8,7 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { BodyLimitError, ValueCount } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { classOf, isObjectWith } from '../values/plain-object.ts'
-import type { Body } from './fast-path.ts'
+import type { JsonObject } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
 
 export interface Failed {
@@ -16,7 +16,7 @@ export interface Failed {
   errors: GuardErrorItem[]
 }
 
-export type Outcome = { ok: true; validated: Body } | Failed
+export type Outcome = { ok: true; validated: JsonObject } | Failed
 
 /**
  * Checks a body along a plan and reports every problem found, in schema order, forbidden keys of an object last. Gives

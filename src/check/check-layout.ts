@@ -7,7 +7,7 @@ import type { MaybePromise } from '../values/maybe-promise.ts'
 import { isObjectWith, isPlainObject, isRecord } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { conclude, type Failed, failed, notOfKind, withinLimits } from './check-body.ts'
-import type { Body, BodyFastPath } from './fast-path.ts'
+import type { JsonObject, BodyFastPath } from './fast-path.ts'
 import { type CompiledGuard, Walk } from './walk.ts'
 
 /** Where the document, or an array of them, stands in a body, and what else the body may hold. */
@@ -26,7 +26,7 @@ export interface BodyLayout {
   readonly givesExtra: boolean
 }
 
-export type LayoutOutcome = { ok: true; validated: Body | Body[]; extra?: Body } | Failed
+export type LayoutOutcome = { ok: true; validated: JsonObject | JsonObject[]; extra?: JsonObject } | Failed
 
 /** What stands beside a document, or around it. */
 export interface BesideGuard extends CompiledGuard {
@@ -44,9 +44,9 @@ export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<Lay
 const missing = Symbol('missing')
 
 /** What is around the document belongs to it, but for what is a field of the extra ones. */
-function removePlace(extra: Body, at: readonly string[], sharedKeys: number): void {
+function removePlace(extra: JsonObject, at: readonly string[], sharedKeys: number): void {
   let object: unknown = extra
-  for (const key of at.slice(0, sharedKeys)) object = (object as Body | undefined)?.[key]
+  for (const key of at.slice(0, sharedKeys)) object = (object as JsonObject | undefined)?.[key]
   const [key] = at.slice(sharedKeys)
   if (key !== undefined && isPlainObject(object)) Reflect.deleteProperty(object, key)
 }
@@ -96,7 +96,7 @@ class LayoutCheck {
     return value ?? (value === null ? null : missing)
   }
 
-  private document(content: unknown): Body | undefined {
+  private document(content: unknown): JsonObject | undefined {
     const { document, at } = this.layout
     if (content === missing) {
       this.reportMissing()
@@ -108,10 +108,10 @@ class LayoutCheck {
       this.wrongType('object', content, root)
       return
     }
-    return this.check(document, document.fastPath.body(), content as Body, root)
+    return this.check(document, document.fastPath.body(), content as JsonObject, root)
   }
 
-  private documents(content: unknown, { min, max }: { min: number; max: number }): Body[] | undefined {
+  private documents(content: unknown, { min, max }: { min: number; max: number }): JsonObject[] | undefined {
     const { document, at } = this.layout
     if (content === missing) {
       this.reportMissing()
@@ -130,7 +130,7 @@ class LayoutCheck {
     }
     this.values.addElements(content)
     const fastPath = document.fastPath.body()
-    const accepted: Body[] = []
+    const accepted: JsonObject[] = []
     for (let index = 0; index < length; index++) {
       if (this.report.isFull) return
       const element: unknown = Object.hasOwn(content, index) ? content[index] : null
@@ -142,23 +142,23 @@ class LayoutCheck {
     return accepted
   }
 
-  private beside(guard: BesideGuard): Body {
+  private beside(guard: BesideGuard): JsonObject {
     const { at } = this.layout
     const content = at.length === 0 ? this.ownFieldsOf(guard) : this.body
-    return this.check(guard, guard.fastPath.body(), content as Body, rootPosition)
+    return this.check(guard, guard.fastPath.body(), content as JsonObject, rootPosition)
   }
 
   /** The body without what the document answers for. */
-  private ownFieldsOf({ keys }: BesideGuard): Body {
-    const body = this.body as Body
-    const fields: Body = {}
+  private ownFieldsOf({ keys }: BesideGuard): JsonObject {
+    const body = this.body as JsonObject
+    const fields: JsonObject = {}
     for (const key of keys) {
       if (Object.prototype.propertyIsEnumerable.call(body, key)) setOwn(fields, key, body[key])
     }
     return fields
   }
 
-  private check(guard: CompiledGuard, { accept, late }: BodyFastPath, content: Body, root: Position): Body {
+  private check(guard: CompiledGuard, { accept, late }: BodyFastPath, content: JsonObject, root: Position): JsonObject {
     const copy = accept(content)
     if (copy !== undefined && late === undefined) return copy
     const walk = new Walk(guard, this.report, root, undefined, this.values)

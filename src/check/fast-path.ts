@@ -2,7 +2,8 @@ import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts
 import type { Position } from '../plan/position.ts'
 import type { ValueRules } from '../rules/value-rules.ts'
 
-export type Body = Record<string, unknown>
+/** An object of a body, or the accepted copy of one. */
+export type JsonObject = Record<string, unknown>
 
 /** What an object of the body holds. */
 export interface Survey {
@@ -13,7 +14,7 @@ export interface Survey {
   /** Keys outside the plan. */
   readonly forbidden: readonly string[]
   /** Makes an object of its values, by the index of their fields; those that are `undefined` are left out. */
-  readonly build: (values: readonly unknown[]) => Body
+  readonly build: (values: readonly unknown[]) => JsonObject
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Survey {
 export interface FastPath {
   body(): BodyFastPath
   /** Looks an object of this depth through. */
-  survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined
+  survey(plan: ObjectPlan, raw: JsonObject, depth: number): Survey | undefined
   /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
   element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
   /** Copies of the first elements of an array of this depth, where it has accepted these and refused the next. */
@@ -35,10 +36,10 @@ export interface BodyFastPath {
    * The copy of a body that is good by built-in rules, as the walker makes it; `undefined` where only the walker can
    * tell.
    */
-  readonly accept: (body: unknown) => Body | undefined
+  readonly accept: (body: unknown) => JsonObject | undefined
   /** What is left to do about such a body, if anything. */
   readonly late: LateRules | undefined
 }
 
 /** Runs the rules that call functions of the schema on what the fast path made of the document that starts at `root`. */
-export type LateRules = (rules: ValueRules, accepted: Body, root: Position) => void
+export type LateRules = (rules: ValueRules, accepted: JsonObject, root: Position) => void

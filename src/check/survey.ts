@@ -1,11 +1,11 @@
 import type { ObjectPlan } from '../plan/plan.ts'
 import { setOwn } from '../values/set-own.ts'
-import type { Body, Survey } from './fast-path.ts'
+import type { JsonObject, Survey } from './fast-path.ts'
 
 const has = Reflect.get(Object.prototype, 'hasOwnProperty')
 
 /** Leaves every field to the walker. */
-export function survey(plan: ObjectPlan, raw: Body): Survey {
+export function survey(plan: ObjectPlan, raw: JsonObject): Survey {
   const { fields, byKey, ignored } = plan
   // Without holes, through which a prototype would show.
   const values = new Array<unknown>(fields.length).fill(undefined)
@@ -20,8 +20,8 @@ export function survey(plan: ObjectPlan, raw: Body): Survey {
   return { values, undecided: fields, forbidden, build: (accepted) => build(plan, accepted) }
 }
 
-function build({ fields }: ObjectPlan, values: readonly unknown[]): Body {
-  const accepted: Body = {}
+function build({ fields }: ObjectPlan, values: readonly unknown[]): JsonObject {
+  const accepted: JsonObject = {}
   for (const { index, key } of fields) {
     if (values[index] !== undefined) setOwn(accepted, key, values[index])
   }

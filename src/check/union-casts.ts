@@ -1,7 +1,7 @@
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { isObject } from '../values/plain-object.ts'
-import type { Body } from './fast-path.ts'
+import type { JsonObject } from './fast-path.ts'
 
 /**
  * Counts the objects that Mongoose makes of the Unions of a body when it builds a document. `Union#cast` tries each
@@ -23,9 +23,9 @@ export class UnionCasts {
   private count(node: NodePlan, value: object): number {
     switch (node.kind) {
       case 'nested':
-        return this.ofObject(node.plan, value as Body)
+        return this.ofObject(node.plan, value as JsonObject)
       case 'subdocument':
-        return 1 + this.ofLevel(node.level, value as Body)
+        return 1 + this.ofLevel(node.level, value as JsonObject)
       case 'documentArray':
         return sum(elementsOf(value), (element) => (isObject(element) ? 1 + this.ofLevel(node.level, element) : 0))
       case 'array':
@@ -39,11 +39,11 @@ export class UnionCasts {
     }
   }
 
-  private ofLevel(level: LevelPlan, value: Body): number {
+  private ofLevel(level: LevelPlan, value: JsonObject): number {
     return this.ofObject(choosePlan(level, value).plan, value)
   }
 
-  private ofObject({ byKey }: ObjectPlan, value: Body): number {
+  private ofObject({ byKey }: ObjectPlan, value: JsonObject): number {
     return sum(Object.keys(value), (key) => {
       const node = byKey.get(key)?.node
       return node === undefined ? 0 : this.of(node, value[key])

@@ -3,7 +3,7 @@ import { childOf, type Position } from '../plan/position.ts'
 import { objectLike } from '../values/object-like.ts'
 import { isReservedKey } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
-import type { Body } from './fast-path.ts'
+import type { JsonObject } from './fast-path.ts'
 import { refused, type WalkState } from './walk-state.ts'
 
 /** Walks an array after its first, `accepted` elements. A refused one leaves a null behind, which keeps the indexes. */
@@ -29,11 +29,11 @@ export function walkElements(
 }
 
 /** Walks the keys of a Map in the order of the body, those that Mongoose cannot store last. */
-export function walkKeys(state: WalkState, raw: Body, at: Position, visit: (key: string) => unknown): Body {
+export function walkKeys(state: WalkState, raw: JsonObject, at: Position, visit: (key: string) => unknown): JsonObject {
   state.enter()
   const forbidden: string[] = []
   const keys = Object.keys(raw)
-  const accepted: Body = objectLike(raw, keys[0] ?? '')
+  const accepted: JsonObject = objectLike(raw, keys[0] ?? '')
   state.count(keys.length)
   for (const key of keys) {
     if (state.report.isFull) {

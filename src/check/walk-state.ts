@@ -8,7 +8,7 @@ import type { RuleSchedule } from '../rules/rule-schedule.ts'
 import { ValueRules } from '../rules/value-rules.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
-import type { Body } from './fast-path.ts'
+import type { JsonObject } from './fast-path.ts'
 
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
@@ -116,7 +116,7 @@ export class WalkState {
     // A Buffer has a key for each byte.
     if (typeof raw !== 'object' || raw === null || ArrayBuffer.isView(raw)) return
     this.enter()
-    for (const key of Object.keys(raw)) this.measure((raw as Body)[key])
+    for (const key of Object.keys(raw)) this.measure((raw as JsonObject)[key])
     this.leave()
   }
 }

@@ -30,7 +30,7 @@ import type { ValueCount } from '../values/body-limits.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAllowedPath } from './allowed-path.ts'
-import type { Body, FastPath, LateRules } from './fast-path.ts'
+import type { JsonObject, FastPath, LateRules } from './fast-path.ts'
 import { hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { UnionCasts } from './union-casts.ts'
@@ -52,7 +52,7 @@ interface Trial {
   readonly values: number
 }
 
-const nothing: Body = {}
+const nothing: JsonObject = {}
 
 /**
  * The only code that decides about a body. It copies what the plan allows and reports the rest.
@@ -63,8 +63,8 @@ const nothing: Body = {}
  */
 export class Walk implements DocumentSource {
   private readonly state: WalkState
-  private raw: Body = nothing
-  private accepted: Body = nothing
+  private raw: JsonObject = nothing
+  private accepted: JsonObject = nothing
   private casts: UnionCasts | undefined
   /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
   private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined
@@ -82,13 +82,13 @@ export class Walk implements DocumentSource {
     this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule, values)
   }
 
-  walkDocument(raw: Body): Body {
+  walkDocument(raw: JsonObject): JsonObject {
     this.raw = raw
     return (this.accepted = this.walkLevel(this.guard.plan, raw, this.root))
   }
 
   /** For a document that was accepted but for some of its rules. */
-  runLate(late: LateRules, accepted: Body): void {
+  runLate(late: LateRules, accepted: JsonObject): void {
     this.raw = this.accepted = accepted
     late(this.state.rules, accepted, this.root)
   }
@@ -123,12 +123,18 @@ export class Walk implements DocumentSource {
   }
 
   /** The fields of one schema; their paths in messages start anew. */
-  private walkLevel(plan: LevelPlan, raw: Body, at: Position, assumed?: unknown): Body {
+  private walkLevel(plan: LevelPlan, raw: JsonObject, at: Position, assumed?: unknown): JsonObject {
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
     return this.walkObject(chosen, raw, asSchemaRoot(at), false, unknownKey)
   }
 
-  private walkObject(plan: ObjectPlan, raw: Body, at: Position, isNested: boolean, unknownKey?: string): Body {
+  private walkObject(
+    plan: ObjectPlan,
+    raw: JsonObject,
+    at: Position,
+    isNested: boolean,
+    unknownKey?: string,
+  ): JsonObject {
     this.state.enter()
     const fastPath = unknownKey === undefined ? this.guard.fastPath : undefined
     const seen = fastPath?.survey(plan, raw, this.state.depth) ?? survey(plan, raw)
@@ -289,7 +295,7 @@ export class Walk implements DocumentSource {
     return []
   }
 
-  private walkMap(node: MapPlan, raw: Body, at: Position, mapDepth: number): Body {
+  private walkMap(node: MapPlan, raw: JsonObject, at: Position, mapDepth: number): JsonObject {
     let isFirstKey = mapDepth === 0
     const visit = (key: string) => {
       const result = this.walkTyped(node.value, raw[key], childOf(at, key, isFirstKey), mapDepth + 1)
@@ -329,7 +335,8 @@ export class Walk implements DocumentSource {
     const isReached = !isElement || node.schema.type.validators.length > 0
     const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers
     return this.inContainer(node, at, () => {
-      if (validates) return this.walkLevel(member.level, raw as Body, at, member.level.schema.assumedDiscriminator())
+      if (validates)
+        return this.walkLevel(member.level, raw as JsonObject, at, member.level.schema.assumedDiscriminator())
       if (this.state.canFailToBuild(member)) {
         if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
         else this.state.schedule.requireDocument()

@@ -1,4 +1,4 @@
-import type { Body } from '../check/fast-path.ts'
+import type { JsonObject } from '../check/fast-path.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 
@@ -26,7 +26,7 @@ export interface WideFields {
  * The copy of an object with few of its many fields, in schema order, or `undefined` where only the walker can tell. It
  * costs the keys that are there, and nothing of the others.
  */
-export function copyFew({ byKey, needed, state }: WideFields, body: Body, depth: number): Body | undefined {
+export function copyFew({ byKey, needed, state }: WideFields, body: JsonObject, depth: number): JsonObject | undefined {
   const found: Found[] = []
   let missing = needed
   for (const key in body) {
@@ -65,8 +65,8 @@ function insert(found: Found[], one: Found): void {
   found[to] = one
 }
 
-function copyOf(found: readonly Found[]): Body {
-  const copy: Body = {}
+function copyOf(found: readonly Found[]): JsonObject {
+  const copy: JsonObject = {}
   for (const { key, content } of found) setOwn(copy, key, content)
   return copy
 }

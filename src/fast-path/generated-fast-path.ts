@@ -1,4 +1,4 @@
-import type { Body, BodyFastPath, FastPath, Survey } from '../check/fast-path.ts'
+import type { JsonObject, BodyFastPath, FastPath, Survey } from '../check/fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
@@ -16,7 +16,7 @@ interface Generated<Code> {
   checkedFor?: number
 }
 
-type TakeSurvey = (raw: Body, depth: number) => Survey
+type TakeSurvey = (raw: JsonObject, depth: number) => Survey
 type TakeElement = ReturnType<FastPath['element']>
 
 const acceptsNothing: BodyFastPath = { accept: () => undefined, late: undefined }
@@ -52,7 +52,7 @@ export class GeneratedFastPath implements FastPath {
     return this.forBody.code ?? acceptsNothing
   }
 
-  survey(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined {
+  survey(plan: ObjectPlan, raw: JsonObject, depth: number): Survey | undefined {
     if (this.isWarmingUp) return undefined
     if (!this.hasRefused) {
       // Many a guard meets no bad body. The walker does without this once, and all code is generated for the next body.

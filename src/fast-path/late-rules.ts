@@ -1,4 +1,4 @@
-import type { Body, LateRules } from '../check/fast-path.ts'
+import type { JsonObject, LateRules } from '../check/fast-path.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
@@ -52,7 +52,7 @@ export class LateRuleCollector {
     const visits = objects.map((object) => this.object(object, false))
     if (objects.length === 1 || visits.every((visit) => visit === undefined)) return visits[0]
     return (rules, value, at) => {
-      const chosen = choosePlan(plan, value as Body).plan
+      const chosen = choosePlan(plan, value as JsonObject).plan
       return visits[objects.indexOf(chosen)]?.(rules, value, at) ?? true
     }
   }
@@ -92,7 +92,7 @@ export class LateRuleCollector {
     found.isUnfinished = false
     if (fields.length === 0) return undefined
     return (found.visit = (rules, value, at) => {
-      const object = value as Body
+      const object = value as JsonObject
       for (const { key, visit, judged } of fields) {
         if (rules.isFull) break
         const content = Object.hasOwn(object, key) ? object[key] : undefined

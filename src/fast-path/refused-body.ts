@@ -1,4 +1,4 @@
-import type { Body, Survey } from '../check/fast-path.ts'
+import type { JsonObject, Survey } from '../check/fast-path.ts'
 import type { NodePlan, ObjectPlan } from '../plan/plan.ts'
 
 /** The same object may stand in several places of a body, as an alias of YAML does. */
@@ -9,7 +9,7 @@ interface Place<Plan, Raw> {
 }
 
 /** An object that was looked through to its end. */
-interface SeenObject extends Place<ObjectPlan, Body> {
+interface SeenObject extends Place<ObjectPlan, JsonObject> {
   readonly survey: Survey
 }
 
@@ -26,7 +26,7 @@ let object: SeenObject | undefined
 let arrays: SeenArray[] = []
 
 /** Remembers what a refused object holds. */
-export function refuseObject(plan: ObjectPlan, raw: Body, depth: number, survey: Survey): undefined {
+export function refuseObject(plan: ObjectPlan, raw: JsonObject, depth: number, survey: Survey): undefined {
   object = { plan, raw, depth, survey }
   return undefined
 }
@@ -45,7 +45,7 @@ export function refuseArray(
 }
 
 /** What was seen of an object, once. */
-export function seenObject(plan: ObjectPlan, raw: Body, depth: number): Survey | undefined {
+export function seenObject(plan: ObjectPlan, raw: JsonObject, depth: number): Survey | undefined {
   if (object === undefined || !isAt(object, plan, raw, depth)) return undefined
   const { survey } = object
   object = undefined

@@ -1,4 +1,4 @@
-import type { Body } from '../check/fast-path.ts'
+import type { JsonObject } from '../check/fast-path.ts'
 import type { ObjectPlan } from '../plan/plan.ts'
 import { setOwn } from '../values/set-own.ts'
 import type { GeneratedCode } from './generated-code.ts'
@@ -68,7 +68,7 @@ export function writeBuild({ fields }: ObjectPlan, code: GeneratedCode, name = '
   return code.define(name, `function ${name}(values) {\n  const ${locals.join(', ') || 'none = 0'}${copy}\n}`)
 }
 
-function copyOfSome(names: readonly string[], contents: readonly unknown[]): Body {
+function copyOfSome(names: readonly string[], contents: readonly unknown[]): JsonObject {
   const copy = names.length > dictionaryFrom ? dictionary() : {}
   for (let index = 0; index < contents.length; index++) {
     const content = contents[index]
@@ -81,8 +81,8 @@ function copyOfSome(names: readonly string[], contents: readonly unknown[]): Bod
 const dictionaryFrom = 100
 
 /** A plain object that V8 keeps as a dictionary from the start, as it does those without a prototype. */
-function dictionary(): Body {
-  return Object.setPrototypeOf(Object.create(null) as object, Object.prototype) as Body
+function dictionary(): JsonObject {
+  return Object.setPrototypeOf(Object.create(null) as object, Object.prototype) as JsonObject
 }
 
 function literals(fields: readonly FieldCode[], optional: readonly FieldCode[]): string {
