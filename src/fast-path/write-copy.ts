@@ -81,7 +81,7 @@ function copyOfSome(names: readonly string[], contents: readonly unknown[]): Jso
 const dictionaryFrom = 100
 
 /** A plain object that V8 keeps as a dictionary from the start, as it does those without a prototype. */
-function dictionary(): JsonObject {
+export function dictionary(): JsonObject {
   return Object.setPrototypeOf(Object.create(null) as object, Object.prototype) as JsonObject
 }
 
@@ -95,6 +95,6 @@ function literals(fields: readonly FieldCode[], optional: readonly FieldCode[]):
   return `if (${next.local} === undefined) { ${without} }\n  ${literals(fields, others)}`
 }
 
-function literal(fields: readonly FieldCode[]): string {
+export function literal(fields: readonly FieldCode[]): string {
   return `{ ${fields.map(({ key, local }) => `${key}: ${local}`).join(', ')} }`
 }

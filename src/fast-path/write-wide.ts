@@ -1,7 +1,7 @@
-import { copyFew } from './few-keys.ts'
+import { copyFew, copyMany, wideFields } from './wide-fields.ts'
 import { Freshness } from './freshness.ts'
 import type { GeneratedCode } from './generated-code.ts'
-import { copyCode, copyFewCode } from './write-copy.ts'
+import { copyCode, copyFewCode, literal } from './write-copy.ts'
 import { type FieldContent, loopCode } from './write-loop.ts'
 
 /** An object of whose fields a body mostly has few: what the others rest on is not tested for it. */
@@ -30,21 +30,23 @@ export function isWide(fields: readonly unknown[], partial: boolean): boolean {
 
 /** Code that returns the copy of an object `b`. */
 export function wideCode(wide: WideObject): string {
-  const { code, name, fields, ignored } = wide
+  const { few, many } = wide.fields.length > mostInFunction ? lookedUp(wide) : passed(wide)
+  const most = Math.floor(wide.fields.length / fewAreOneIn)
+  return `let n = 0
+  for (const k in b) if (++n > ${most}) return ${many}
+  return ${few}`
+}
+
+/** Calls that give the copy of an object `b`. */
+interface Calls {
+  readonly few: string
+  readonly many: string
+}
+
+function allOf(fields: readonly FieldContent[]): Freshness {
   const all = new Freshness()
   for (const { freshness } of fields) all.include(freshness)
-  const few = fields.length > mostInFunction ? lookedUp(wide) : passed(wide)
-  const many = code.define(
-    `${name}Many`,
-    `function ${name}Many(b, d) {
-  ${testCode(code, all)}
-  ${loopCode(code, fields, ignored)}${copyCode(code, fields)}
-}`,
-  )
-  const most = Math.floor(fields.length / fewAreOneIn)
-  return `let n = 0
-  for (const k in b) if (++n > ${most}) return ${many}(b, d)
-  return ${few}`
+  return all
 }
 
 /** Code that goes on where what was read of the schema is as it was. */
@@ -52,8 +54,15 @@ function testCode(code: GeneratedCode, freshness: Freshness): string {
   return `if (!${code.test(freshness)}()) { ${code.constant(code.state)}.isStale = true; return }`
 }
 
-/** A call of a function that has a place for each field. */
-function passed({ code, name, fields, ignored }: WideObject): string {
+/** Calls of functions that have a place for each field. */
+function passed({ code, name, fields, ignored }: WideObject): Calls {
+  const many = code.define(
+    `${name}Many`,
+    `function ${name}Many(b, d) {
+  ${testCode(code, allOf(fields))}
+  ${loopCode(code, fields, ignored)}${copyCode(code, fields)}
+}`,
+  )
   const test = ({ freshness }: FieldContent) => `\n        ${testCode(code, freshness)}`
   const few = code.define(
     `${name}Few`,
@@ -61,19 +70,32 @@ function passed({ code, name, fields, ignored }: WideObject): string {
   ${loopCode(code, fields, ignored, test)}${copyFewCode(code, fields, 'n')}
 }`,
   )
-  return `${few}(b, d, n)`
+  return { few: `${few}(b, d, n)`, many: `${many}(b, d)` }
 }
 
-/** A call that looks up the field of each key. */
-function lookedUp({ code, name, fields, ignored }: WideObject): string {
-  const entries = fields.map(({ key, content = '\n  return', freshness, isOptional }, number) => {
-    const take = `function (v, d) {${content}\n  return v\n}`
-    return `[${key}, { number: ${number}, isNeeded: ${!isOptional}, isFresh: ${code.test(freshness)}, take: ${take} }]`
+/** Calls that look up the field of each key. */
+function lookedUp({ code, name, fields, ignored }: WideObject): Calls {
+  // Fields of one kind share a function, which V8 optimizes the sooner.
+  const takers = new Map<string, string>()
+  const takerOf = (content: string) => {
+    const known =
+      takers.get(content) ??
+      code.define(`${name}Take${takers.size}`, `function ${name}Take${takers.size}(v, d) {${content}\n  return v\n}`)
+    takers.set(content, known)
+    return known
+  }
+  const list = fields.map(({ key, content = '\n  return', freshness, isOptional }, number) => {
+    const facts = `key: ${key}, number: ${number}, isNeeded: ${!isOptional}`
+    return `{ ${facts}, isFresh: ${code.test(freshness)}, take: ${takerOf(content)} }`
   })
-  const ignore = Array.from(ignored, (key) => `[${JSON.stringify(key)}, null]`)
   const needed = fields.filter(({ isOptional }) => !isOptional).length
-  const byKey = `new Map([${[...entries, ...ignore].join()}])`
+  const contents = fields.map((field, number) => ({ ...field, local: `values[${number}]` }))
+  const build = code.define(`${name}Build`, `function ${name}Build(values) {\n  return ${literal(contents)}\n}`)
+  const facts = `fields: [${list.join()}], needed: ${needed}, areFresh: ${code.test(allOf(fields))}, build: ${build}`
   const state = code.constant(code.state)
-  const few = code.define(`${name}Few`, `const ${name}Few = { byKey: ${byKey}, needed: ${needed}, state: ${state} }`)
-  return `${code.constant(copyFew)}(${few}, b, d)`
+  const wide = code.define(
+    `${name}Wide`,
+    `const ${name}Wide = ${code.constant(wideFields)}({ ${facts}, state: ${state} }, ${code.constant(ignored)})`,
+  )
+  return { few: `${code.constant(copyFew)}(${wide}, b, d)`, many: `${code.constant(copyMany)}(${wide}, b, d)` }
 }

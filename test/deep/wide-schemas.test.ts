@@ -115,6 +115,11 @@ describe.each(widths)('the fast path of a schema of %i fields', (width) => {
     expect(takes(check, { must: 'a', role: 'admin' })).toBe(false)
     expect(takes(check, JSON.parse('{ "must": "a", "__proto__": { "field0": "x" } }') as object)).toBe(false)
     expect(takes(check, Object.create({ must: 'a' }) as object)).toBe(false)
+    const many = Object.fromEntries(keys.map((key, number) => [key, good[number % good.length]]))
+    expect(takes(check, many)).toBe(false)
+    expect(takes(check, { ...many, must: 'a' })).toBe(true)
+    expect(takes(check, { ...many, must: 'a', role: 'admin' })).toBe(false)
+    expect(takes(check, { ...many, must: 1 })).toBe(false)
     expect(takes(wide(width).check, new Date())).toBe(false)
     expect(await checkBody(check, { must: 'a', role: 'admin' })).toMatchObject({
       ok: false,
@@ -130,6 +135,11 @@ describe.each(widths)('the fast path of a schema of %i fields', (width) => {
       partial: true,
     })
     expect(await guard.validate({ field0: 5, __v: {}, field3: 'a' })).toEqual({ ok: true, validated: { field3: 'a' } })
+    const many = Object.fromEntries(keys.map((key, number) => [key, good[number % good.length]]))
+    for (let nth = 0; nth < 10; nth++) {
+      const outcome = await guard.validate({ ...many, __v: {} })
+      expect(Object.keys(outcome.ok ? outcome.validated : {})).toEqual(keys.slice(1))
+    }
   })
 })
 
