@@ -103,7 +103,12 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
   any,
   GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
 > &
+  // The second mention is for Express's signatures with `any` for the body, as those of `use()`, `route()` and
+  // `post<Params>()`, which would take the handler of any guard.
+  Read<Validated<SomeGuard>, Extra<SomeGuard>> &
   More
+
+type Read<Validated, Extra> = ByExtra<Extra, { validated: Validated }, { validated: Validated; extra: Extra }>
 
 /**
  * A handler for the route after the guard, for handlers that stand apart from their route.
@@ -114,9 +119,7 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
  * }
  */
 export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
-  // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
-  // would take the handler of any guard.
-  (req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
+  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
 }
 
 /**
@@ -142,7 +145,15 @@ export interface AsyncHandler {
       res: Response<ResBody, LocalsObj>,
       next: NextFunction,
     ) => any, // so that a wrapper may say `handler(req, res, next).catch(next)`
-  ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
+  ): (
+    // The second mention is for the same signatures as that of a GuardedRequest.
+    req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj> & {
+      validated: ValidatedIn<ReqBody>
+      extra: ExtraIn<ReqBody>
+    },
+    res: Response<ResBody, LocalsObj>,
+    next: NextFunction,
+  ) => void
 }
 
 /** How a guarded Express route answers. */
