@@ -29,8 +29,8 @@ import type { PathRules, RulesOption } from './path-rules.ts'
 import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type {
   AllowOption,
+  GuardOrModelOrSchema,
   InCall,
-  ReadyOrSource,
   RouteExtra,
   RouteValidated,
   WholeSchema,
@@ -90,6 +90,8 @@ type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [E
       ? GuardMiddleware<WholeSchema<Ready, NullByDefault>>
       : never
 
+// The second mention of `validated` is for Express's signatures with `any` for the body, as those of `use()`, `route()` and
+// `post<Params>()`, which would take the handler of any guard.
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
  *
@@ -102,13 +104,7 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
   Params,
   any,
   GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
-> &
-  // The second mention is for Express's signatures with `any` for the body, as those of `use()`, `route()` and
-  // `post<Params>()`, which would take the handler of any guard.
-  Read<Validated<SomeGuard>, Extra<SomeGuard>> &
-  More
-
-type Read<Validated, Extra> = ByExtra<Extra, { validated: Validated }, { validated: Validated; extra: Extra }>
+> & { validated: Validated<SomeGuard> } & More
 
 /**
  * A handler for the route after the guard, for handlers that stand apart from their route.
@@ -145,15 +141,15 @@ export interface AsyncHandler {
       res: Response<ResBody, LocalsObj>,
       next: NextFunction,
     ) => any, // so that a wrapper may say `handler(req, res, next).catch(next)`
-  ): (
-    // The second mention is for the same signatures as that of a GuardedRequest.
-    req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj> & {
-      validated: ValidatedIn<ReqBody>
-      extra: ExtraIn<ReqBody>
-    },
+  ): WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
+}
+// A RequestHandler, with the second mention that a GuardedRequest has, for the same signatures.
+interface WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj extends Record<string, any>> {
+  (
+    req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj> & { validated: ValidatedIn<ReqBody> },
     res: Response<ResBody, LocalsObj>,
     next: NextFunction,
-  ) => void
+  ): void
 }
 
 /** How a guarded Express route answers. */
@@ -213,7 +209,7 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
   >
   // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
   // and with a second one of one parameter, it would not name missing options.
-  <Ready extends ReadyOrSource, Called = true>(
+  <Ready extends GuardOrModelOrSchema, Called = true>(
     this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
     guard: InCall<Called, Ready>,
   ): MiddlewareMadeOf<Ready, NullByDefault>
