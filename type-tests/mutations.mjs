@@ -419,8 +419,7 @@ const changes = {
       'GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>\n> &',
       'any\n> &',
     ],
-    ['a handler on a route() has no guard', ', { validated: Validated<SomeGuard> }>', '>'],
-    ['a handler elsewhere cannot be extended', '> &\n  More', '> & (More extends never ? More : unknown)'],
+    ['a handler elsewhere cannot be extended', '> } & More', '> } & (More extends never ? More : unknown)'],
     ['a handler elsewhere gives nothing back', '): any // with', '): string // with'],
     ['onReject gives nothing back', 'next: NextFunction) => unknown\n}', 'next: NextFunction) => undefined\n}'],
     ['onReject is required', 'onReject?: (', 'onReject: ('],
@@ -494,8 +493,8 @@ const changes = {
     ],
     [
       'a model may stand alone',
-      'extends [Guard | AnySchema] ? unknown : Message',
-      'extends [Guard | AnySchema] ? unknown : unknown',
+      '[Ready] extends [AnyModel]\n    ? Message',
+      '[Ready] extends [AnyModel]\n    ? unknown',
     ],
   ],
   'route-check.ts': [
