@@ -91,6 +91,9 @@ createGuard(User, { allow: ['tags.length'] })
 createGuard(User, { allow: ['scores.math'] })
 // @ts-expect-error: a Mixed has no named fields
 createGuard(User, { allow: ['preferences.theme'] })
+export type InPlaceOfBelowMixed = Expect<
+  Equal<CheckAllow<BodyOf<typeof User>, readonly ['preferences.theme']>, readonly ['preferences']>
+>
 // @ts-expect-error: a Decimal128 has no named fields
 createGuard(User, { allow: ['price.$numberDecimal'] })
 // @ts-expect-error: a record has no named fields
@@ -133,6 +136,11 @@ const ofCondition = createGuard(User, { allow: isAdmin ? ['name', 'nick'] : ['na
 export type OfCondition = Expect<
   Equal<Validated<typeof ofCondition>, { name: string; nick?: string } | { name: string }>
 >
+declare const someOf: ('name' | 'nick')[]
+const ofListOrSome = createGuard(User, { allow: isAdmin ? someOf : ['name'] })
+export type OfListOrSome = Expect<
+  Equal<Validated<typeof ofListOrSome>, { name?: string; nick?: string } | { name: string }>
+>
 
 const ofConditionalSpread = createGuard(User, { allow: ['nick', ...(isAdmin ? (['name'] as const) : [])] })
 export type OfConditionalSpread = Expect<Equal<Validated<typeof ofConditionalSpread>['nick'], string | undefined>>
@@ -161,6 +169,7 @@ createGuard(PersonModel, { allow: ['boss.boss.comments.replies.replies.author.na
 createGuard(PersonModel, { allow: ['friends.friends.friends.friends.friends.friends.friends.friends.friends.nme'] })
 type PersonPath = AllowPath<typeof PersonModel>
 export const inUnion = ['name', 'friends', 'boss.name', 'comments.replies.text'] satisfies PersonPath[]
+export const belowRepeated: PersonPath = 'friends.friends.any.text'
 // @ts-expect-error: the union is cut below a repeated type, not above it
 export const notInUnion: PersonPath = 'nope'
 declare const personPaths: PersonPath[]

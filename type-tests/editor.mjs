@@ -62,6 +62,11 @@ const hovers = [
     'const |picked = {} as Validated<typeof ready>',
     'const picked: { home?: { city: string; } | undefined; name: string; addresses?: { zip?: string | undefined; }[] | undefined; }',
   ],
+  // Of the call itself an editor shows Mongoose's type of the model, in full: that is what is inferred there.
+  [
+    "const |createUser = guard(User, { allow: ['name', 'home.zip'] })",
+    'const createUser: GuardMiddleware<{ home?: { zip?: string | undefined; } | undefined; name: string; }>',
+  ],
   [
     "const |partial = createGuard(User, { allow: ['home', 'profile.links.site'], partial: true })",
     'const partial: Guard<{ home?: { city?: string | undefined; zip?: string | undefined; } | undefined; profile?: { links?: { site?: string | undefined; } | undefined; } | undefined; }>',

@@ -276,3 +276,11 @@ app.post('/uncalled', guardBy)
 app.post('/any', guard({} as any), (req) => {
   isExactly<unknown>()(req.validated)
 })
+
+// Nor is a middleware made into one.
+// @ts-expect-error: a middleware already
+guard(createUser)
+// @ts-expect-error: a middleware already, with options
+guard(createUser, { allow: ['name'] })
+// @ts-expect-error: a middleware already, of several guards
+guard(guardBy(() => 'one', { one: createUser.guard }))

@@ -380,6 +380,8 @@ const changes = {
     ],
   ],
   'express-request.ts': [
+    ['a request of another guard fits any body', '> & { validated: Validated<SomeGuard> } & More', '> & More'],
+    ['a wrapped handler of another guard fits any body', ' & { validated: ValidatedIn<ReqBody> },', ','],
     [
       'the guard wants a whole Response',
       '(req: { body: GuardedBody<Validated> }, res: object,',
@@ -417,8 +419,7 @@ const changes = {
       'GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>\n> &',
       'any\n> &',
     ],
-    ['a handler on a route() has no guard', ', { validated: Validated<SomeGuard> }>', '>'],
-    ['a handler elsewhere cannot be extended', '> &\n  More', '> & (More extends never ? More : unknown)'],
+    ['a handler elsewhere cannot be extended', '> } & More', '> } & (More extends never ? More : unknown)'],
     ['a handler elsewhere gives nothing back', '): any // with', '): string // with'],
     ['onReject gives nothing back', 'next: NextFunction) => unknown\n}', 'next: NextFunction) => undefined\n}'],
     ['onReject is required', 'onReject?: (', 'onReject: ('],
@@ -457,6 +458,11 @@ const changes = {
     ],
   ],
   'route.ts': [
+    [
+      'a middleware is made into one again',
+      "      ? 'This is a guarded route already: give the guard, or the model and its options'",
+      '      ? unknown',
+    ],
     ['what makes guards fits as a handler', 'IsAny<Called> extends true ? never : Type', 'Type'],
     [
       'what makes guards takes no any',
@@ -487,8 +493,8 @@ const changes = {
     ],
     [
       'a model may stand alone',
-      'extends [Guard | AnySchema] ? unknown : Message',
-      'extends [Guard | AnySchema] ? unknown : unknown',
+      '[Ready] extends [AnyModel]\n    ? Message',
+      '[Ready] extends [AnyModel]\n    ? unknown',
     ],
   ],
   'route-check.ts': [
@@ -546,7 +552,16 @@ const changes = {
     ['onReject may give nothing', '=> Response | Promise<Response>', '=> Response | Promise<Response> | void'],
     ['maxBytes is required', 'maxBytes?: number', 'maxBytes: number'],
     ['maxBytes has a unit', 'maxBytes?: number', 'maxBytes?: number | string'],
-    ['the handler of another guard fits', '    : [theHandlerReadsValidatedOfAnotherGuard: never]', '    : []'],
+    [
+      'the handler of another guard fits',
+      "    : 'The handler reads what this guard does not give: annotate it with GuardedRequest<typeof thisGuard>'",
+      '    : unknown',
+    ],
+    [
+      'the handler of another guard fits a ready one',
+      ' &\n      OfThisGuard<SomeRequest, GivenBy<Ready, NullByDefault>>,',
+      ',',
+    ],
     [
       'a handler apart has no extra',
       '  Given<Validated<SomeGuard>, Extra<SomeGuard>> &',

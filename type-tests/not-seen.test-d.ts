@@ -1,8 +1,8 @@
 // What docs/types.md says that the compiler does not see, line by line, where no other file has it: the day that it sees
 // one, that line is wrong.
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { Schema, model, Types } from 'mongoose'
-import { createGuard, type Guard, type Validated } from 'mongoose-guard'
+import { Schema, model, Types, type Model } from 'mongoose'
+import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
 import { guard, guardBy, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { isExactly } from './assert.ts'
 
@@ -98,7 +98,12 @@ app.post(
 app.post('/list', [createUser, create])
 const list = [createUser, create] as const
 app.post('/list', ...list)
-app.post('/list', [createUser, (req: GuardedRequest<typeof createUser>, res: Response) => res.json(req.validated.name)])
+const annotated = (req: GuardedRequest<typeof createUser>, res: Response) => res.json(req.validated.name)
+// @ts-expect-error: any body may come to an element of an array
+app.post('/list', [createUser, annotated])
+// @ts-expect-error: the handler of another guard
+app.post('/list', [setRole, annotated])
+app.post('/list', ...([createUser, annotated] as const))
 app.post('/list', [setRole], create)
 
 // An entry of a union type in a long list. Of seven entries and fewer, `validated.test-d.ts` has it.
@@ -123,3 +128,12 @@ const homeId = createGuard(WithNamedId, { allow: ['home._id', 'home.street'] })
 isExactly<Guard<{ home?: { _id?: string; street: string } }>>()(homeId)
 const WithInterface = model<{ home?: { _id?: Types.ObjectId; street: string } }>('WithInterface', new Schema({}))
 isExactly<Guard<{ home?: { _id?: string } }>>()(createGuard(WithInterface, { allow: ['home._id'] }))
+
+// In a function whose model is a parameter: a literal list, which the compiler does not check there. `declarations/` has lists
+// typed as AllowPath.
+export function named<T extends { name: string }>(model: Model<T>) {
+  // @ts-expect-error: the compiler works nothing out of a type that it does not know
+  createGuard(model, { allow: ['name'] })
+  const allow = ['name'] as AllowPath<Model<T>>[]
+  return createGuard(model, { allow })
+}

@@ -168,6 +168,8 @@ const setAge = createGuard(User, { allow: ['age'] })
 guard(setAge, apart)
 // @ts-expect-error: the guard is partial
 guard(User, { allow: ['name'], partial: true }, apart)
+// @ts-expect-error: a route already
+guard(ofApart, apart)
 // @ts-expect-error: the guard gives no extra
 guard(newUser, async (req: GuardedRequest<typeof withToken>) => Response.json(req.extra))
 interface ActionArguments {

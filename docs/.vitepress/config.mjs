@@ -85,6 +85,7 @@ export default defineConfig({
         items: [
           { text: 'API', link: '/api' },
           { text: 'Error codes', link: '/error-codes' },
+          { text: 'Type errors', link: '/type-errors' },
           { text: 'How close to Mongoose', link: '/fidelity' },
           { text: 'How Mongoose behaves', link: '/mongoose' },
           { text: 'Security model', link: '/security' },

@@ -29,8 +29,8 @@ import type { PathRules, RulesOption } from './path-rules.ts'
 import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type {
   AllowOption,
+  GuardOrModelOrSchema,
   InCall,
-  ReadyOrSource,
   RouteExtra,
   RouteValidated,
   WholeSchema,
@@ -90,6 +90,8 @@ type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [E
       ? GuardMiddleware<WholeSchema<Ready, NullByDefault>>
       : never
 
+// The second mention of `validated` is for Express's signatures with `any` for the body, as those of `use()`, `route()` and
+// `post<Params>()`, which would take the handler of any guard.
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
  *
@@ -102,8 +104,7 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
   Params,
   any,
   GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
-> &
-  More
+> & { validated: Validated<SomeGuard> } & More
 
 /**
  * A handler for the route after the guard, for handlers that stand apart from their route.
@@ -114,9 +115,7 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
  * }
  */
 export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
-  // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
-  // would take the handler of any guard.
-  (req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
+  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
 }
 
 /**
@@ -142,7 +141,15 @@ export interface AsyncHandler {
       res: Response<ResBody, LocalsObj>,
       next: NextFunction,
     ) => any, // so that a wrapper may say `handler(req, res, next).catch(next)`
-  ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
+  ): WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
+}
+// A RequestHandler, with the second mention that a GuardedRequest has, for the same signatures.
+interface WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj extends Record<string, any>> {
+  (
+    req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj> & { validated: ValidatedIn<ReqBody> },
+    res: Response<ResBody, LocalsObj>,
+    next: NextFunction,
+  ): void
 }
 
 /** How a guarded Express route answers. */
@@ -202,7 +209,7 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
   >
   // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
   // and with a second one of one parameter, it would not name missing options.
-  <Ready extends ReadyOrSource, Called = true>(
+  <Ready extends GuardOrModelOrSchema, Called = true>(
     this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
     guard: InCall<Called, Ready>,
   ): MiddlewareMadeOf<Ready, NullByDefault>

@@ -33,20 +33,20 @@ interface TheGuardGivesExtra<in out Validated, in out Extra> extends TheHandlerR
 export type BodyIsGuarded_ReadReqValidatedInstead<Validated> = TheGuardGives<Validated> | symbol
 
 /** The same after a guard with the option `extra`. */
-export type BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra> =
+export type BodyIsGuarded_ReadReqValidatedAndReqExtraInstead<Validated, Extra> =
   | TheGuardGivesExtra<Validated, Extra>
   | symbol
 
 export type {
   BodyIsGuarded_ReadReqValidatedInstead as GuardedBody,
-  BodyIsGuarded_ReadReqValidatedAndExtraInstead as GuardedBodyWithExtra,
+  BodyIsGuarded_ReadReqValidatedAndReqExtraInstead as GuardedBodyWithExtra,
 }
 
 /** The body after a guard, with the option `extra` or without. */
 export type BodyAfter<Validated, Extra> = ByExtra<
   Extra,
   BodyIsGuarded_ReadReqValidatedInstead<Validated>,
-  BodyIsGuarded_ReadReqValidatedAndExtraInstead<Validated, Extra>
+  BodyIsGuarded_ReadReqValidatedAndReqExtraInstead<Validated, Extra>
 >
 
 /** The body that a handler asks for which stands apart from its route. */

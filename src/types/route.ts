@@ -2,9 +2,9 @@
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
 import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm, Named } from './json-form.ts'
-import type { AnySchema, ModelOrSchema, IsAny, ManagedPaths } from './model.ts'
+import type { AnyModel, AnySchema, ModelOrSchema, IsAny, ManagedPaths } from './model.ts'
 import type { Ruled } from './path-rules.ts'
-import type { PartOf as Subset, Selected, ValidatedOf } from './validated.ts'
+import type { GuardOrMiddleware, PartOf as Subset, Selected, ValidatedOf } from './validated.ts'
 
 /** The option `allow`. A Schema may be meant as a whole; of a model, the fields have to be named. */
 export type AllowOption<Source, Allow> = Source extends AnySchema ? { allow?: Allow } : { allow: Allow }
@@ -50,8 +50,11 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
       ? JsonForm<ObtainDocumentType<Extra>, Extra, unknown, AllowNull extends true ? null : never>
       : undefined
 
-/** What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. */
-export type ReadyOrSource = Guard | ModelOrSchema
+/**
+ * What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. What an adapter has
+ * made of a guard is refused, and is here so that the error can say so.
+ */
+export type GuardOrModelOrSchema = GuardOrMiddleware | ModelOrSchema
 
 /**
  * A parameter of a function that is called. Where Express asks whether the function itself fits as a handler, the compiler puts
@@ -61,10 +64,16 @@ export type ReadyOrSource = Guard | ModelOrSchema
 export type InCall<Called, Type> = IsAny<Called> extends true ? never : Type
 
 /**
- * The `this` of a call without options: a message for a model, which stands in the compiler's error. Without it, that says
- * first what the model is, at length.
+ * The `this` of a call without options: a message for a model, or for what an adapter has made of a guard, which stands in the
+ * compiler's error. Without it, that says first what the model is, at length. What is none of these is the argument's own error.
  */
-export type WithoutOptions<Ready, Message> = [Ready] extends [Guard | AnySchema] ? unknown : Message
+export type WithoutOptions<Ready, Message> = [Ready] extends [Guard | AnySchema]
+  ? unknown
+  : [Ready] extends [AnyModel]
+    ? Message
+    : [Ready] extends [GuardOrMiddleware]
+      ? 'This is a guarded route already: give the guard, or the model and its options'
+      : unknown
 
 /** What a Schema lets through that is meant as a whole. */
 export type WholeSchema<Source extends AnySchema, AllowNull extends boolean> = RouteValidated<

@@ -8,7 +8,14 @@ import type { BodyOf } from './json-form.ts'
 import type { AnySchema, ModelOrSchema } from './model.ts'
 import type { PathRules, RulesOption } from './path-rules.ts'
 import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
-import type { AllowOption, ReadyOrSource, RouteExtra, RouteValidated, WholeSchema, WithoutOptions } from './route.ts'
+import type {
+  AllowOption,
+  GuardOrModelOrSchema,
+  RouteExtra,
+  RouteValidated,
+  WholeSchema,
+  WithoutOptions,
+} from './route.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
@@ -70,12 +77,13 @@ interface Bare<SomeRequest> {
   readonly [bare]?: SomeRequest
 }
 
-// A handler whose annotation has a `validated` of its own: the compiler takes all of the annotation for the request.
-type Wrong<SomeRequest, Added> = SomeRequest extends { validated: infer Read }
+// A handler whose annotation has a `validated` of its own: the compiler takes all of the annotation for the request. The
+// message stands in its error.
+type OfThisGuard<SomeRequest, Added> = SomeRequest extends { validated: infer Read }
   ? Added extends { validated: Read }
-    ? []
-    : [theHandlerReadsValidatedOfAnotherGuard: never]
-  : []
+    ? unknown
+    : 'The handler reads what this guard does not give: annotate it with GuardedRequest<typeof thisGuard>'
+  : unknown
 
 /** The route handler that `guard` makes of the given one: what it takes is the bare request. */
 export type WebHandler<SomeRequest, Validated, Rest extends unknown[], Result, Extra = undefined> = ((
@@ -117,6 +125,10 @@ export interface WebGuard<NullByDefault extends boolean = false> {
     Each extends EachOption = false,
     Extra extends ExtraSource | undefined = undefined,
   >(
+    this: OfThisGuard<
+      SomeRequest,
+      Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
+    >,
     source: Source,
     options: AllowOption<Source, Allow> &
       RouteOptions<Partial, AllowNull, RulesOption<BodyOf<Source>, Allow, Required, Nulls>, Each, Extra> &
@@ -136,10 +148,6 @@ export interface WebGuard<NullByDefault extends boolean = false> {
         Bare<SomeRequest>,
       ...rest: Rest
     ) => Result,
-    ...wrong: Wrong<
-      SomeRequest,
-      Given<RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>, RouteExtra<Extra, AllowNull>>
-    >
   ): WebHandler<
     SomeRequest,
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
@@ -147,11 +155,16 @@ export interface WebGuard<NullByDefault extends boolean = false> {
     Result,
     RouteExtra<Extra, AllowNull>
   >
-  <Ready extends ReadyOrSource, Result, SomeRequest extends RequestLike = Request, Rest extends unknown[] = unknown[]>(
-    this: WithoutOptions<Ready, 'Options or handler are missing: guard(User, { allow: [...] }, handler)'>,
+  <
+    Ready extends GuardOrModelOrSchema,
+    Result,
+    SomeRequest extends RequestLike = Request,
+    Rest extends unknown[] = unknown[],
+  >(
+    this: WithoutOptions<Ready, 'Options or handler are missing: guard(User, { allow: [...] }, handler)'> &
+      OfThisGuard<SomeRequest, GivenBy<Ready, NullByDefault>>,
     guard: Ready,
     handler: (request: SomeRequest & GivenBy<Ready, NullByDefault> & Bare<SomeRequest>, ...rest: Rest) => Result,
-    ...wrong: Wrong<SomeRequest, GivenBy<Ready, NullByDefault>>
   ): HandlerMadeOf<Ready, NullByDefault, SomeRequest, Rest, Result>
   /**
    * The same function with defaults, which the options of a route go before. A ready guard keeps its own.

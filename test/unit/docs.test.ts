@@ -38,6 +38,33 @@ it('docs/types.md declares a model that may be compiled already as the type test
   expect(read('type-tests/compiled-models.test-d.ts')).toContain(`${code.replaceAll('\\|', '|')}\n`)
 })
 
+it('docs/type-errors.md has the errors that every compiler is asked for, in its words, and no others', () => {
+  const cell = '`{1,2} ?(.+?) ?`{1,2}'
+  const row = new RegExp(`^\\| ${cell} +\\| ${cell} +\\| (\\S.*?) +\\|$`)
+  const shown = read('docs/type-errors.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      row
+        .exec(line)
+        ?.slice(1, 3)
+        .map((text) => text.replaceAll('\\|', '|')),
+    )
+
+  let code = ''
+  const asked: string[][] = []
+  for (const line of read('type-tests/messages/messages.ts').split('\n')) {
+    const [, text] = /^\/\/=> \S+ (TS\d+: .*)$/.exec(line) ?? []
+    const [, detail] = /^\/\/ {4}(.*)$/.exec(line) ?? []
+    if (text !== undefined) asked.push([code, text])
+    // Of an error with several signatures, this is the line that says something.
+    else if (detail !== undefined) asked[asked.length - 1] = [code, detail]
+    else if (!line.startsWith('//')) code = line
+  }
+  expect(asked.length).toBeGreaterThan(50)
+  expect(shown).toEqual(asked)
+})
+
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const withoutBlocks = (text: string) => text.replace(/^(`{3,})[^]*?^\1/gm, '')

@@ -1,10 +1,10 @@
 // The errors that users meet most. Below each wrong line stands where the error is and what it says; `messages.mjs`
 // compares them with each compiler's own words.
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response as ExpressResponse } from 'express'
 import { Schema, model } from 'mongoose'
 import { createGuard, type Validated } from 'mongoose-guard'
-import { guard, type GuardedHandler } from 'mongoose-guard/express'
-import { guard as guardRoute } from 'mongoose-guard/web'
+import { guard, type AsyncHandler, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
+import { guard as guardRoute, type GuardedRequest as GuardedWebRequest } from 'mongoose-guard/web'
 
 const User = model(
   'User',
@@ -20,14 +20,17 @@ const User = model(
 )
 const app = express()
 const strings: string[] = ['name']
+const newUser = createGuard(User, { allow: ['name'] })
+const signUp = guard(User, { allow: ['name'], extra: { captcha: { type: String, required: true } } })
 
 // 1. A wrong entry: at the entry, with what may stand there.
 createGuard(User, { allow: ['name', 'nme'] })
 //=> 'nme' TS2820: Type '"nme"' is not assignable to type '"__v" | "_id" | "name" | "age" | "tags" | "scores" | "address" | "posts" | "settings"'. Did you mean '"name"'?
 guard(User, { allow: ['address.cty', 'name'] })
 //=> 'address.cty' TS2820: Type '"address.cty"' is not assignable to type '"address.city" | "address.zip"'. Did you mean '"address.city"'?
-guard(User, { allow: ['tags.0', 'scores.math', 'settings.theme.dark'] })
+guard(User, { allow: ['tags.0'] })
 //=> 'tags.0' TS2322: Type '"tags.0"' is not assignable to type '"tags"'.
+guard(User, { allow: ['scores.math', 'settings.theme.dark'] })
 //=> 'scores.math' TS2322: Type '"scores.math"' is not assignable to type '"scores"'.
 //=> 'settings.theme.dark' TS2322: Type '"settings.theme.dark"' is not assignable to type '"settings"'.
 guard(User, { allow: ['posts.0.title'] })
@@ -40,8 +43,9 @@ guard(User, { allow: true })
 //=> allow TS2322: Type 'boolean' is not assignable to type 'readonly ["Give a list, as in ['name']"]'.
 guard(User, { allow: strings })
 //=> allow TS2322: Type 'string[]' is not assignable to type 'readonly "Give the list `as const`, or type it AllowPath<typeof User>[]"[]'.
-guard(User, { allow: ['name', '-age', '*'] })
+guard(User, { allow: ['name', '-age'] })
 //=> '-age' TS2322: Type '"-age"' is not assignable to type '"Name each path that may be set: nothing is excluded, and there are no wildcards"'.
+guard(User, { allow: ['*'] })
 //=> '*' TS2322: Type '"*"' is not assignable to type '"Name each path that may be set: nothing is excluded, and there are no wildcards"'.
 guard(User, { allow: ['name', { address: ['city'] }] })
 //=> { TS2322: Type '{ address: string[]; }' is not assignable to type '"Give each path as a text, as in 'address.city'"'.
@@ -51,6 +55,10 @@ app.post('/users', guard(User, { allow: ['name'] }), (req) => req.body.name)
 //=> name TS2339: Property 'name' does not exist on type 'BodyIsGuarded_ReadReqValidatedInstead<{ name: string; }>'.
 app.post('/users', guard(User, { allow: ['name'] }), (req) => ((name: string) => name)(req.body))
 //=> req.body TS2345: Argument of type 'BodyIsGuarded_ReadReqValidatedInstead<{ name: string; }>' is not assignable to parameter of type 'string'.
+app.post('/users', signUp, (req) => req.body.captcha)
+//=> captcha TS2339: Property 'captcha' does not exist on type 'BodyIsGuarded_ReadReqValidatedAndReqExtraInstead<{ name: string; }, { captcha: string; }>'.
+app.patch('/users', guard(User, { allow: ['name'] }), (req) => ({ ...req.body }))
+//=> ...req.body TS2698: Spread types may only be created from object types.
 
 // 3. `req.validated` where the compiler sees no guard, or of a field that the route does not allow.
 app.post('/free', (req) => req.validated.name)
@@ -130,3 +138,40 @@ app.post('/users', guard)
 app.route('/users').post(guard, () => undefined)
 //=> guard TS2769: No overload matches this call.
 //    Argument of type 'ExpressGuard<false>' is not assignable to …RequestHandlerParams<ParamsDictionary, any, any, ParsedQs, Record<string, any>>'.
+
+// A guard that was made already, and what an adapter made of one.
+guard(createUser)
+//=> guard(createUser) TS2684: The 'this' context of type 'void' is not assignable to method's 'this' of type '"This is a guarded route already: give the guard, or the model and its options"'.
+guardRoute(createUser, () => new Response())
+//=> guardRoute(createUser, TS2684: The 'this' context of type 'void' is not assignable to method's 'this' of type '"This is a guarded route already: give the guard, or the model and its options"'.
+guard(createUser, { allow: ['name'] })
+//=> createUser TS2345: Argument of type 'GuardMiddleware<{ name: string; }>' is not assignable to parameter of type 'ModelOrSchema'.
+guard(newUser, { onReject: () => undefined })
+//=> newUser TS2345: Argument of type 'Guard<{ name: string; }>' is not assignable to parameter of type 'ModelOrSchema'.
+guard(async () => User)
+//=> async TS2345: Argument of type '() => Promise<…' is not assignable to parameter of type 'GuardOrModelOrSchema'.
+
+// A handler of another guard, where Express has several signatures.
+const annotated = (req: GuardedRequest<typeof createUser>, res: ExpressResponse) => res.json(req.validated.name)
+const asyncHandler: AsyncHandler = (handler) => (req, res, next) => void handler(req, res, next).catch(next)
+app.post('/users', setAge, annotated)
+//=> annotated TS2769: No overload matches this call.
+//    Argument of type '(req: GuardedRequest<typeof createUser>, …BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
+app.use(setAge, annotated)
+//=> setAge TS2769: No overload matches this call.
+//    Argument of type 'GuardMiddleware<{ age?: number | undefined; }>' is not assignable to parameter of type 'PathParams'.
+app.post<{ id: string }>('/users/:id', createUser, annotated)
+//=> annotated TS2769: No overload matches this call.
+//    Argument of type '(req: GuardedRequest<typeof createUser>, …<{ id: string; }, any, any, ParsedQs, Record<string, any>>'.
+app.route('/users').post(setAge, asyncHandler(create))
+//=> asyncHandler(create) TS2769: No overload matches this call.
+//    Argument of type 'WrappedHandler<…BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
+
+// A web handler without its handler, and with that of another guard.
+guardRoute(newUser)
+//=> guardRoute TS2554: Expected 2-3 arguments, but got 1.
+const ageOnly = createGuard(User, { allow: ['age'] })
+guardRoute(ageOnly, (request: globalThis.Request & { validated: { name: string } }) => new Response())
+//=> guardRoute(ageOnly, TS2684: The 'this' context of type 'void' is not assignable to method's 'this' of type '"The handler reads what this guard does not give: annotate it with GuardedRequest<typeof thisGuard>"'.
+guardRoute(ageOnly, (request: GuardedWebRequest<typeof newUser>) => new Response(request.validated.name))
+//=> (request: TS2345: Argument of type '(request: GuardedWebRequest<typeof newUser>) => Response' is not assignable to parameter of type …
