@@ -66,9 +66,15 @@ const onBothMajors = (name: string, options: object = {}) => {
 
 // A rule's tests run under the newest ESLint beside a change, and under the older ones with the deep tests, where those are
 // that start a process or a type checker, or lint hundreds of files.
-const slow = ['corpus', 'deep-syntax', 'oxlint', 'suggestions', 'type-information', 'typescript-parser'].map(
-  (name) => `eslint-plugin/test/${name}.test.ts`,
-)
+const slow = [
+  'corpus',
+  'deep-syntax',
+  'oxlint',
+  'suggestions',
+  'type-information',
+  'typed-suggestions',
+  'typescript-parser',
+].map((name) => `eslint-plugin/test/${name}.test.ts`)
 const ofRules = readdirSync(here('eslint-plugin/src/rules')).map((file) =>
   file.replace(/^(.*)\.ts$/, 'eslint-plugin/test/$1.test.ts'),
 )

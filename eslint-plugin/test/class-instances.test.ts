@@ -115,6 +115,34 @@ runTypeScriptSuite(noUnguardedWrite, {
   },
 })
 
+const copying = (body: string) => `${preamble}class NewPost { constructor(data, options) { ${body} } }\n`
+const post = 'await User.create(«new NewPost(req.body)»)'
+
+runTypeScriptSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write, of classes that copy what they are made of',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'Object.assign() in the constructor': copying('Object.assign(this, data)') + route(post),
+    'an instance in a variable': `${copying('Object.assign(this, data)')}${route('const post = new NewPost(req.body); await User.create(«post»)')}`,
+    'a spread beside a default': copying("Object.assign(this, { state: 'new', ...data })") + route(post),
+    'a parameter with a default and a type': `${preamble}class NewPost { constructor(data: Partial<NewPost> = {}) { Object.assign(this, data) } }\n${route(post)}`,
+    'lodash, and an argument after another': `import _ from 'lodash'\n${copying('_.merge(this, options)')}${route('await User.create(«new NewPost(1, req.body)»)')}`,
+    'a body that another object was made of, and stripped': `${copying('Object.assign(this, data)')}${route('const post = new NewPost(req.body); await validateOrReject(post, { whitelist: true }); await User.create(«req.body»)')}`,
+  },
+  quiet: {
+    'a class that takes its fields by their names':
+      copying('this.name = data.name') + route(post.replaceAll(/[«»]/g, '')),
+    'a class that copies another argument':
+      copying('Object.assign(this, options)') + route(post.replaceAll(/[«»]/g, '')),
+    'a copy to another object': copying('this.data = Object.assign({}, data)') + route(post.replaceAll(/[«»]/g, '')),
+    'a class that may validate':
+      copying('validate(data); Object.assign(this, data)') + route(post.replaceAll(/[«»]/g, '')),
+    'stripped by a whitelist': `${copying('Object.assign(this, data)')}${route('const post = new NewPost(req.body); await validateOrReject(post, { whitelist: true }); await User.create(post)')}`,
+  },
+})
+
 runTypeScriptSuite(noUnguardedFilter, {
   rule: 'no-unguarded-filter, of instances that class-transformer makes',
   messageId: 'unguardedFilter',

@@ -97,7 +97,31 @@ const rawValues: Cases = {
     app.post('/', passport.authenticate('jwt'), async (req, res) => { res.json(await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })) })`,
 }
 
+const rawBehindParsers: Cases = {
+  'parsers of the body and of cookies': `import bodyParser from 'body-parser'
+    import cookieParser from 'cookie-parser'
+    import express from 'express'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    const app = express()
+    app.use(bodyParser.json())
+    app.use(cookieParser())
+    app.post('/', async (req, res) => { res.json(await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })) })`,
+  'a function that verifies who has sent it': `import { verify } from 'jsonwebtoken'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    const verifyToken = (req, res, next) => { req.user = verify(req.headers.authorization, key); next() }
+    app.post('/', verifyToken, async (req, res) => { res.json(await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })) })`,
+}
+
 const rawChosen: Cases = {
+  'a value beside one that bcrypt compares': `import bcrypt from 'bcryptjs'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    ${handler('await bcrypt.compare(req.body.password, req.body.token); await User.findOne({ token: «req.body.token→{ $eq: req.body.token }» })')}`,
+  'a variable that only another value is looked at for': handler(
+    "let email = ''; if (typeof req.body.name === 'string') email = req.body.email; await User.findOne({ «email→email: { $eq: email }» })",
+  ),
   'a value by a condition that asks nothing of it': handler(
     "const email = req.body?.named ? req.body.email : 'none'; await User.findOne({ «email→email: { $eq: email }» })",
   ),
@@ -161,6 +185,22 @@ const quiet: Cases = {
   'a parsed body': handler('const { email } = schema.parse(req.body); await User.findOne({ email })'),
   'parameters of the path': handler('await User.findById(req.params.id)'),
   'a query that is parsed to texts': `router.get('/', async (req, res) => { res.json(await User.find({ email: req.query.email })) })`,
+  'a variable for what was looked at': handler(
+    "let email = ''; if (typeof req.body.email === 'string') { email = req.body.email } await User.findOne({ email })",
+  ),
+  'a function that verifies who has sent it, by the body': `import { verify } from 'jsonwebtoken'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    const verifyToken = (req, res, next) => { if (!verify(req.body.email)) return res.end(); next() }
+    app.post('/', verifyToken, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a text that bcrypt has compared': `import bcrypt from 'bcryptjs'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    ${handler('if (await bcrypt.compare(req.body.email, req.body.token)) await User.updateOne({ email: req.body.email }, { verified: true })')}`,
+  'a function of a package that verifies users': `import { verifyUser } from 'users'
+    import mongoose from 'mongoose'
+    const User = mongoose.model('User', new mongoose.Schema({}))
+    app.post('/', verifyUser, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
   'an ObjectId that is made before': handler(
     'const found = await find(new mongoose.Types.ObjectId(req.body.id)); await User.findById(req.body.id)',
   ),
@@ -226,7 +266,7 @@ runSuite(noUnguardedFilter, {
   ...suite,
   messageId: 'rawValue',
   suggestion: 'useEq',
-  flagged: { ...rawValues, ...rawChosen },
+  flagged: { ...rawValues, ...rawBehindParsers, ...rawChosen },
   quiet,
 })
 runSuite(noUnguardedFilter, { ...suite, messageId: 'rawFilter', flagged: rawFilters, quiet: {} })

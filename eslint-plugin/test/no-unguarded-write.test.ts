@@ -773,6 +773,54 @@ const suite = {
   bringsOwn: /from 'mongoose'|require\('mongoose'\)|sequelize/,
 }
 
+const running = (code: string) =>
+  `import { body, checkExact, validationResult } from 'express-validator'\nimport mongoose from 'mongoose'
+  const User = mongoose.model('User', new mongoose.Schema({}))\n${code}`
+const run = "await checkExact([body('name').isString()]).run(req)"
+const refuse = 'if (!errors.isEmpty()) return res.status(400).json(errors.array())'
+
+runSuite(noUnguardedWrite, {
+  ...suite,
+  flagged: {
+    'a run of which nobody asks the result': running(handler(`${run}; await User.create(«req.body»)`)),
+    'a run that nobody waits for': running(
+      handler(`${run.slice(6)}; const errors = validationResult(req); ${refuse}; await User.create(«req.body»)`),
+    ),
+    'a run of other parts': running(
+      handler(
+        `const errors = await checkExact([], { locations: ['query'] }).run(req); ${refuse}; await User.create(«req.body»)`,
+      ),
+    ),
+    'rules that are not exact': running(
+      handler(`const errors = await body('name').run(req); ${refuse}; await User.create(«req.body»)`),
+    ),
+    'a result from before the run': running(
+      handler(`const errors = validationResult(req); ${run}; ${refuse}; await User.create(«req.body»)`),
+    ),
+    'a run on another request': running(
+      handler(`const errors = await checkExact([]).run(other); ${refuse}; await User.create(«req.body»)`),
+    ),
+  },
+  quiet: {
+    'a run the result of which is asked for': running(
+      handler(`const errors = ${run}; ${refuse}; await User.create(req.body)`),
+    ),
+    'a run, and all that was found': running(
+      handler(`${run}; const errors = validationResult(req); ${refuse}; await User.create(req.body)`),
+    ),
+    'a run that throws': running(handler(`${run}; validationResult(req).throw(); await User.create(req.body)`)),
+    'a run in the branch of which it is saved': running(
+      handler(`${run}; if (validationResult(req).isEmpty()) await User.create(req.body)`),
+    ),
+    'a run of rules in a constant': running(
+      `const rules = checkExact([body('name').isString()])\n${handler(`const errors = await rules.run(req); ${refuse}; await User.create(req.body)`)}`,
+    ),
+    'a run in a step before': running(
+      `router.post('/', async (req, res, next) => { const errors = ${run}; ${refuse}; next() }, async (req, res) => { res.json(await User.create(req.body)) })`,
+    ),
+  },
+})
+
 runSuite(noUnguardedWrite, { ...suite, flagged, quiet })
 
 runSuite(noUnguardedWrite, {

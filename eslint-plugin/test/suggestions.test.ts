@@ -122,13 +122,17 @@ describe('the guard that no-unguarded-write suggests', () => {
 
   it('gives a handler of its route the type of the request', () => {
     const annotated = (handler: string) =>
-      guarded('users.ts', `${importUser}router.post('/', auth, ${handler})\nexport {}`, esm)
+      guarded(
+        'users.ts',
+        `import type { Request, Response } from 'express'\n${importUser}router.post('/', auth, ${handler})\nexport {}`,
+        esm,
+      )
     const handler = (type: string, body: string) =>
       `async (req${type}, res: Response) => { res.json(await User.create(req.${body})) }`
     const plain = handler(': Request', 'body')
     expect(annotated(plain)).toContain(`guard(User, { allow: ['name', 'email'] }), ${handler('', 'validated')})`)
     const wrapped = `wrap(${plain})`
-    expect(annotated(wrapped)).toContain(`wrap(${handler(': Request', 'validated')})`)
+    expect(annotated(wrapped)).toContain(`wrap(${handler(': Request', 'validated as Validated<typeof newUser>')})`)
   })
 
   it('stands on each route of its file', () => {

@@ -106,6 +106,26 @@ const silent: Readonly<Record<string, Layout>> = {
     links: { 'src/linked': '../src' },
     path: 'src/users.js',
   },
+  'a handler whose routes are in a folder that is linked from elsewhere': {
+    files: {
+      'shared/routes.js': guarded('@acme/api/users.js').replace('./user.js', '@acme/api/user.js'),
+      'api/package.json': json({ name: '@acme/api' }),
+      'api/user.js': user,
+      'api/users.js': writing('./user.js'),
+    },
+    links: { 'api/routes': '../shared', 'shared/node_modules/@acme/api': '../../../api' },
+    path: 'api/users.js',
+  },
+  'a handler whose routes are in a file that is linked from elsewhere': {
+    files: {
+      'shared/routes.js': guarded('../api/users.js').replace('./user.js', '../api/user.js'),
+      'api/package.json': json({ name: '@acme/api' }),
+      'api/user.js': user,
+      'api/users.js': writing('./user.js'),
+    },
+    links: { 'api/routes.js': '../shared/routes.js', 'api/circle': '..', 'shared/circle': '../api' },
+    path: 'api/users.js',
+  },
   'a package of node_modules that is linked to another one there': {
     files: {
       'node_modules/.store/db/package.json': json({ name: 'db', main: 'index.js' }),

@@ -204,6 +204,16 @@ export class UsersController {
 })
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a class of another file that copies what it is made of': {
+    files: {
+      'dto/new-user.js': 'export class NewUser {\n  constructor(data) {\n    Object.assign(this, data)\n  }\n}',
+      'services/users.js': `${importUser}export const create = (user) => User.create(user)`,
+    },
+    code: `${importUser}import { NewUser } from '../dto/new-user.js'
+import { create } from '../services/users.js'
+${handler('await User.create(«new NewUser(req.body)»); await create(«new NewUser(req.body)»)')}`,
+    where: ['', 'services/users.js:2'],
+  },
   'a model of a connection that only the request knows, by its schema': {
     files: { 'models/book.js': bookSchema },
     code: ofTenant("req.tenant.connection.model('Book', bookSchema)"),

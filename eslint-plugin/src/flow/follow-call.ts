@@ -79,7 +79,7 @@ export function enterMethod(
 }
 
 /** Whether a class may look at what it is made with. Names tell nothing for sure, and are asked only to keep silent. */
-function mayValidate({ node, file: { code } }: ClassValue): boolean {
+export function mayValidate({ node, file: { code } }: ClassValue): boolean {
   return /\b(?:is|are|check|ensure)?_?valid(?!ated)|sanit|whitelist|schema|parse\(|\.body\s*=(?!=)|\b(?:joi|ajv|assert)\b/i.test(
     code.getText(node as ESTree.Class),
   )

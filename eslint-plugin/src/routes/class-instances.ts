@@ -15,6 +15,7 @@ import {
   unwrap,
   wrapped,
 } from '../source/syntax.ts'
+import { placeInCopy } from './copying-classes.ts'
 
 const noBindings: Bindings = { parameters: new Map() }
 
@@ -28,9 +29,9 @@ const makers: ReadonlyMap<string, number> = new Map([
   ['instanceToInstance', 0],
 ])
 
-/** The path to an argument in the instance that class-transformer makes of it. */
+/** The path to an argument in the instance that class-transformer makes of it, or a constructor that copies it. */
 export function placeInInstance(call: CallNode, index: number, file: SourceFile): AccessPath | undefined {
-  return makers.get(nameFrom('class-transformer', call, file)) === index ? [] : undefined
+  return makers.get(nameFrom('class-transformer', call, file)) === index ? [] : placeInCopy(call, index, file)
 }
 
 /**
@@ -45,6 +46,7 @@ export function placeInOpenInstance(
 ): AccessPath | undefined {
   const place = placeInInstance(call, index, file)
   if (!place) return undefined
+  if (call.type === 'NewExpression') return isStripped(call, file, bindings) ? undefined : place
   const [first] = call.arguments
   const options = call.arguments[index + 1]
   if (options && mayExclude(evaluate(options, file), bindings)) return undefined

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
-import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { type CallValue, isGlobal, type Value } from '../evaluate/value.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
@@ -9,6 +9,7 @@ import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts
 import { bodyReadsOf } from './body-reads.ts'
 import { openInstancesBy } from './class-instances.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
+import { isOfOtherParts } from './exact-runs.ts'
 import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { rawBody } from './raw-body.ts'
@@ -95,15 +96,6 @@ function isStrictMiddleware(step: Value): boolean {
     strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? '')) &&
     !isOfOtherParts(step)
   )
-}
-
-/** `checkExact(rules, { locations: ['query'] })` */
-function isOfOtherParts({ node, file }: CallValue): boolean {
-  const [, options] = node.arguments
-  const locations = options ? memberOf(evaluate(options, file), 'locations') : undefined
-  if (locations?.kind !== 'array') return false
-  const parts = locations.node.elements.map((each) => each && evaluate(each, locations.file))
-  return parts.every((part) => part?.kind === 'literal' && part.value !== 'body')
 }
 
 /** `validate([body('name'), checkExact()])`, of a function that runs each of the rules. */

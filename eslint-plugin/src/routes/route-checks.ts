@@ -15,17 +15,36 @@ import { checking } from './value-checks.ts'
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
   if (hasCheckingDecorator(handler)) return true
   const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)
-  return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => mayCheck(step)))
+  return routes.length > 0 && routes.every(({ isBehind }) => isBehind(isCheck))
 }
 
 const deepest = 4
 
+// `body-parser`, `cookie-parser`, `koa-bodyparser`: they leave a value whatever type the client has given it.
+const parser = /(?:body|cookie|form|query|xml|json)-?parser$/i
+// `verifyToken`, `isAdmin`, `checkRole`, `ensureLoggedIn`
+const ofSender = /auth|token|jwt|admin|role|permi|log(?:ged)?_?in|session|user/i
+
+// By values, which belong to the files of one lint run: routes in a row share their steps.
+const checks = new WeakMap<Value, boolean>()
+
+function isCheck(step: Value): boolean {
+  let answer = checks.get(step)
+  if (answer === undefined) checks.set(step, (answer = mayCheck(step)))
+  return answer
+}
+
 function mayCheck(step: Value, depth = 0): boolean {
-  if (step.kind === 'unknown' || namesOfValue(step).some((name) => checking.test(name))) return true
+  if (step.kind === 'unknown') return true
+  const names = namesOfValue(step).filter((name) => checking.test(name) && !parser.test(name))
+  if (!names.every((name) => ofSender.test(name))) return true
+  const handlers = handlersOf(step, 'route')
+  // What is called so, and looks at no body where it is written out, looks at who has sent it.
+  if (names.length > 0 && handlers.length === 0) return true
   if (hasTypedBody(step)) return true
   const steps = depth < deepest ? stepsOf(resolveImports(step, () => true)) : undefined
   if (steps?.some((each) => mayCheck(each, depth + 1))) return true
-  return handlersOf(step, 'route').some((earlier) => bodyReadsOf(earlier, rawBody.onRoute).reads.length > 0)
+  return handlers.some((earlier) => bodyReadsOf(earlier, rawBody.onRoute).reads.length > 0)
 }
 
 /** What a value is called where it comes from, and the values that it is made of. */

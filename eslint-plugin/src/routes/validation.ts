@@ -20,6 +20,7 @@ import {
 } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
+import { exactRuns } from './exact-runs.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
 import { keyChecks } from './key-checks.ts'
@@ -33,10 +34,11 @@ export function strictValidations(
   bindings: Bindings,
   paths: readonly AccessPath[] = rawBody.onRoute,
 ): Validation[] {
-  return strictChecks(handler, bindings, (flow) => {
+  const checks = strictChecks(handler, bindings, (flow) => {
     const { reads } = bodyReadsOf(handler, paths, keysBy(bindings))
     for (const { node, file } of reads) follow(flow, wholeRead(node), [], file)
   })
+  return paths === rawBody.onRoute ? [...checks, ...exactRuns(handler)] : checks
 }
 
 const noBindings: Bindings = { parameters: new Map() }
@@ -144,7 +146,9 @@ function checksByClass(call: ESTree.SimpleCallExpression, bindings: Bindings, fi
   const whitelist = whitelistOf(call, file, bindings)
   const [checked] = call.arguments
   const value = checked && evaluate(checked, file)
-  const isCopy = value?.kind === 'call' && placeInInstance(value.node, 1, value.file) !== undefined
+  const isCopy =
+    (value?.kind === 'call' && placeInInstance(value.node, 1, value.file) !== undefined) ||
+    (value?.kind === 'instance' && value.creation?.node.type === 'NewExpression')
   if (!whitelist || (isCopy && whitelist === 'strips')) return []
   const callee = evaluate(unwrap(call.callee), file)
   if (whitelist === 'strips' || (callee.kind === 'external' && callee.path.at(-1) === 'validateOrReject'))

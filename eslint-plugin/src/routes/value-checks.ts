@@ -78,15 +78,19 @@ function namesOf(node: Node, file: SourceFile, keys: readonly string[]): Readonl
     if (inside !== '') names.add(name + inside)
     if (expression.type === 'MemberExpression' && expression.object.type !== 'Super') add(expression.object)
     const variable = expression.type === 'Identifier' ? file.variableOf(expression) : undefined
+    if (names.size > 20) return
+    // `if (typeof req.query.name === 'string') name = req.query.name`
+    const given = variable?.references.filter(({ init, writeExpr }) => !init && writeExpr) ?? []
+    if (given.length === 1 && given[0]?.writeExpr) add(given[0].writeExpr)
     const [definition] = variable?.defs ?? []
-    if (definition?.type !== 'Variable' || !definition.node.init || names.size > 20) return
+    if (definition?.type !== 'Variable' || !definition.node.init) return
     const init = definition.node.init
     if (definition.node.id.type === 'ObjectPattern' && expression.type === 'Identifier') add(init, expression.name)
-    const given = unwrap(init)
-    if (given.type !== 'CallExpression') add(given)
+    const value = unwrap(init)
+    if (value.type !== 'CallExpression') add(value)
     // `const name = req.query.name?.trim() ? req.query.name : 'all'`
-    if (given.type === 'ConditionalExpression')
-      for (const value of [given.consequent, given.alternate]) if (unwrap(value).type === 'MemberExpression') add(value)
+    if (value.type === 'ConditionalExpression')
+      for (const each of [value.consequent, value.alternate]) if (unwrap(each).type === 'MemberExpression') add(each)
   }
   add(node)
   return names
@@ -180,6 +184,8 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
       // Of an object `Date` makes none that a query takes.
       if (node.type === 'NewExpression' && isGlobal(evaluate(callee, file), 'Date'))
         return isInQuery(node) ? node.arguments : undefined
+      // It throws at what is no text.
+      if (isHashing(callee, file)) return node.arguments.slice(0, 1)
       // A signed body is the sender's word, not any client's.
       if (lastNameOf(callee) === 'createHmac') return 'any'
       // `req.assert('email')`
@@ -190,6 +196,13 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
     default:
       return undefined
   }
+}
+
+/** `bcrypt.compare(text, hash)` */
+function isHashing(callee: Node, file: SourceFile): boolean {
+  if (!/^(?:compare|hash)(?:Sync)?$/.test(lastNameOf(callee) ?? '')) return false
+  const value = evaluate(callee, file)
+  return value.kind === 'external' && /^bcrypt(?:js)?$/.test(value.source)
 }
 
 /** Whether an expression stands in an object that a call is given and somebody waits for. */

@@ -11,26 +11,45 @@ import { type Node, parentOf, unwrap } from '../source/syntax.ts'
 /** A name that a file has, or will have by an edit. */
 export interface NamedImport {
   readonly name: string
+  /** What the file calls the type that was asked for as well. */
+  readonly type?: string
   readonly fix?: (fixer: Rule.RuleFixer) => Rule.Fix[]
 }
 
-/** The name of an export of a package in a file; imported there, where it is not yet. */
-export function importOf(source: string, imported: string, file: SourceFile): NamedImport | undefined {
+/** The name of an export of a package in a file, and of a type of that package; imported there, where it is not yet. */
+export function importOf(source: string, imported: string, file: SourceFile, type?: string): NamedImport | undefined {
+  const known = knownName(source, imported, file)
+  const knownType = type === undefined ? undefined : knownName(source, type, file)
+  const name = known ?? freeName(imported, file)
+  if (name === undefined || (type !== undefined && knownType === undefined && isTaken(type, file))) return undefined
+  const added = known === undefined ? [name === imported ? name : `${imported} as ${name}`] : []
+  const addedType = type !== undefined && knownType === undefined ? [type] : []
+  const names = { name, ...(type === undefined ? {} : { type: knownType ?? type }) }
+  if (added.length + addedType.length === 0) return names
+  const from = quoted(source, file)
+  const isTypes = added.length === 0
+  const list = [...added, ...addedType.map((each) => (isTypes ? each : `type ${each}`))].join(', ')
+  const adds = adding(name, file, {
+    module: `import ${isTypes ? 'type ' : ''}{ ${list} } from ${from}`,
+    ...(addedType.length > 0
+      ? {}
+      : { commonjs: `const { ${name === imported ? name : `${imported}: ${name}`} } = require(${from})` }),
+  })
+  return adds && { ...adds, ...names }
+}
+
+function knownName(source: string, imported: string, file: SourceFile): string | undefined {
   const isFrom = (value: Value): value is ExternalValue => value.kind === 'external' && value.source === source
   const known = nameOf(file, (value) => isFrom(value) && value.path.join('.') === imported)
-  if (known !== undefined) return { name: known }
+  if (known !== undefined) return known
   const namespace = nameOf(file, (value) => isFrom(value) && value.path.length === 0)
-  if (namespace !== undefined) return { name: `${namespace}.${imported}` }
-  const name = [imported, `body${imported.charAt(0).toUpperCase()}${imported.slice(1)}`].find(
+  return namespace === undefined ? undefined : `${namespace}.${imported}`
+}
+
+function freeName(imported: string, file: SourceFile): string | undefined {
+  return [imported, `body${imported.charAt(0).toUpperCase()}${imported.slice(1)}`].find(
     (candidate) => !isTaken(candidate, file),
   )
-  if (name === undefined) return undefined
-  const isSame = name === imported
-  const from = quoted(source, file)
-  return adding(name, file, {
-    module: `import { ${isSame ? name : `${imported} as ${name}`} } from ${from}`,
-    commonjs: `const { ${isSame ? name : `${imported}: ${name}`} } = require(${from})`,
-  })
 }
 
 /** The same for a model, which is imported as the file that writes to it imports it. */
@@ -114,7 +133,8 @@ function nameOf(file: SourceFile, isWanted: (value: Value) => boolean): string |
   return undefined
 }
 
-function isTaken(name: string, { code }: SourceFile): boolean {
+/** Whether a file has a name anywhere. */
+export function isTaken(name: string, { code }: SourceFile): boolean {
   return code.scopeManager.scopes.some(
     ({ set, through }) =>
       set.has(name) || through.some(({ identifier }) => (identifier as ESTree.Identifier).name === name),

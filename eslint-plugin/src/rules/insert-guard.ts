@@ -2,7 +2,7 @@ import type { Rule, Scope } from 'eslint'
 import { fieldNames } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { type BodyFields, fieldsNamed } from '../routes/body-fields.ts'
-import { bodyReadsOf } from '../routes/body-reads.ts'
+import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
 import { isWebHandler } from '../routes/handler-shape.ts'
@@ -10,10 +10,12 @@ import type { Handler } from '../routes/handlers.ts'
 import { fieldsOfServer } from '../routes/server-fields.ts'
 import { rawBody } from '../routes/raw-body.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type Node, parametersOf, rangeOf } from '../source/syntax.ts'
+import { isInside, rangeOf } from '../source/syntax.ts'
+import { constantFor } from './added-constant.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { keepSiblings } from './keep-siblings.ts'
 import { readValidated } from './read-validated.ts'
+import { annotationOf, isTypeScript, pathParametersOf, requestTypingOf } from './request-types.ts'
 
 // What a client is seldom meant to set. Whoever takes the suggestion may add it.
 const reserved =
@@ -40,18 +42,28 @@ export function insertGuard(
 
   const isWeb = isWebHandler(handler.node)
   const { reads } = bodyReadsOf(handler, isWeb ? rawBody.behindGuard.web : rawBody.behindGuard.express)
-  const edits = reads.map((read) => (read.file === root ? readValidated(read.node, root.code) : undefined))
   const named = fieldsNamed(reads)
   const allow = named.isOther ? undefined : allowedFields(fields, named, model, root)
-  if (edits.length === 0 || !edits.every((edit) => edit !== undefined) || !allow) return undefined
-
   const places = guardPlaces(handler, isWeb)
-  const modelImport = sink.file === root ? { name: model.name } : importOfModel(model, sink.file, root)
-  const guardImport = importOf(isWeb ? 'mongoose-guard/web' : 'mongoose-guard/express', 'guard', root)
-  if (places.length === 0 || !guardImport || !modelImport) return undefined
-  if (sink.file === root && !places.every(({ at }) => isDeclaredBefore(model.variable, at))) return undefined
+  if (reads.length === 0 || !reads.every(({ file }) => file === root) || !allow || places.length === 0) return undefined
 
   const isPartial = isChange(sink.name, model.isStored)
+  const typing = requestTypingOf(handler, places, isWeb)
+  const isAsserted = ({ node }: BodyRead) =>
+    typing === 'asserted' || (isTypeScript(root) && !isInside(node, handler.node))
+  const type = typing === 'named' ? 'GuardedRequest' : reads.some(isAsserted) ? 'Validated' : undefined
+  // The request of a web handler has no `validated` in a function that it is handed to.
+  if (isWeb && type) return undefined
+  const constant = type && constantFor(model.name, isPartial, [...places.map(({ at }) => at), handler.node], root)
+  const modelImport = sink.file === root ? { name: model.name } : importOfModel(model, sink.file, root)
+  const guardImport = importOf(isWeb ? 'mongoose-guard/web' : 'mongoose-guard/express', 'guard', root, type)
+  if (!guardImport || !modelImport) return undefined
+  const built = constant ? [constant.before] : places.map(({ at }) => rangeOf(at)[0])
+  if (sink.file === root && !built.every((at) => isDeclaredBefore(model.variable, at))) return undefined
+  const typeName = `${guardImport.type ?? ''}<typeof ${constant?.name ?? ''}`
+  const edits = reads.map((read) => readValidated(read.node, root.code, isAsserted(read) ? `${typeName}>` : undefined))
+  if (!edits.every((edit) => edit !== undefined)) return undefined
+
   const updates = isPartial ? keepSiblings(named, handler, model, allow, fields) : []
   const updateImport = updates.some(({ isUpdate }) => isUpdate)
     ? importOf('mongoose-guard', 'toUpdate', root)
@@ -59,11 +71,14 @@ export function insertGuard(
   if (!updateImport) return undefined
   const partial = isPartial ? ', partial: true' : ''
   const list = allow.map((field) => quoted(field, root)).join(', ')
-  const guard = `${guardImport.name}(${modelImport.name}, { allow: [${list}]${partial} }`
+  const call = `${guardImport.name}(${modelImport.name}, { allow: [${list}]${partial} }`
+  const guard = isWeb ? call : `${call})`
   return (fixer) => [
     ...[guardImport, updateImport, modelImport].flatMap(({ fix }) => fix?.(fixer) ?? []),
-    ...places.flatMap((place) => insertAt(place, guard, fixer)),
-    ...(isWeb || places.every(({ at }) => at === handler.node) ? withoutRequestType(handler, fixer) : []),
+    ...(constant ? [fixer.insertTextBeforeRange([constant.before, 0], `const ${constant.name} = ${guard}\n`)] : []),
+    ...places.flatMap((place) => insertAt(place, constant?.name ?? guard, fixer)),
+    ...(typing === 'left' ? withoutRequestType(handler, fixer) : []),
+    ...(typing === 'named' ? withRequestType(handler, typeName, root, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
     ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
   ]
@@ -94,23 +109,31 @@ function isChange(name: string, isStored: boolean): boolean {
   return isStored && /(?:\b|\$)(?:set|assign|assignIn|extend|merge|defaults)\(\)$|\] =$/.test(name)
 }
 
-function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Scope.Variable, at: Node): boolean {
-  return definition?.type === 'ImportBinding' || (!!identifier && rangeOf(identifier)[1] <= rangeOf(at)[0])
+function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Scope.Variable, at: number): boolean {
+  return definition?.type === 'ImportBinding' || (!!identifier && rangeOf(identifier)[1] <= at)
 }
 
 /** The type of a request without `validated`: a guard around a handler, or right before it, gives the right one. */
-function withoutRequestType({ node }: Handler, fixer: Rule.RuleFixer): Rule.Fix[] {
-  const [request] = parametersOf(node)
-  const { typeAnnotation } = (request ?? {}) as { typeAnnotation?: Node }
-  return typeAnnotation ? [fixer.remove(typeAnnotation as Rule.Node)] : []
+function withoutRequestType(handler: Handler, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const annotation = annotationOf(handler)
+  return annotation ? [fixer.remove(annotation as Rule.Node)] : []
+}
+
+/** `req: GuardedRequest<typeof newUser, { id: string }>` */
+function withRequestType(handler: Handler, typeName: string, { code }: SourceFile, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const annotation = annotationOf(handler)
+  if (!annotation) return []
+  const parameters = pathParametersOf(annotation)
+  const path = parameters ? `, ${code.getText(parameters as Rule.Node)}` : ''
+  return [fixer.replaceText(annotation as Rule.Node, `: ${typeName}${path}>`)]
 }
 
 function insertAt({ kind, at, name }: GuardPlace, guard: string, fixer: Rule.RuleFixer): Rule.Fix[] {
   const node = at as Rule.Node
-  if (kind === 'argument') return [fixer.insertTextBefore(node, `${guard}), `)]
+  if (kind === 'argument') return [fixer.insertTextBefore(node, `${guard}, `)]
   const declared = name === undefined ? '' : `const ${name} = `
   return kind === 'list'
-    ? [fixer.insertTextBefore(node, `${declared}[${guard}), `), fixer.insertTextAfter(node, ']')]
+    ? [fixer.insertTextBefore(node, `${declared}[${guard}, `), fixer.insertTextAfter(node, ']')]
     : [fixer.insertTextBefore(node, `${declared}${guard}, `), fixer.insertTextAfter(node, ')')]
 }
 

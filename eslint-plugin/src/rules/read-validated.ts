@@ -1,6 +1,6 @@
 import type { Rule, SourceCode } from 'eslint'
 import { wholeRead } from '../routes/body-reads.ts'
-import { type Node, rangeOf, unwrap } from '../source/syntax.ts'
+import { type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 
 /** How a read of the raw body is written, short enough for a message. */
 export function readText(node: Node, code: SourceCode): string {
@@ -8,8 +8,12 @@ export function readText(node: Node, code: SourceCode): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
 
-/** An edit that reads `validated` instead, where one expression can take the place of the other. */
-export function readValidated(node: Node, code: SourceCode): Rule.ReportFixer | undefined {
+/**
+ * An edit that reads `validated` instead, where one expression can take the place of the other; as a value of `type`, if one
+ * is given.
+ */
+export function readValidated(node: Node, code: SourceCode, type?: string): Rule.ReportFixer | undefined {
+  if (type !== undefined) return readAsserted(node, type)
   if (node.type === 'Property')
     return isNamed(node.key, 'body') || node.computed
       ? (fixer) => fixer.replaceText(node, `validated: ${textOf(node.value, code)}`)
@@ -28,6 +32,32 @@ export function readValidated(node: Node, code: SourceCode): Rule.ReportFixer | 
   const text = node.optional ? 'validated' : '.validated'
   if (!bracket) return undefined
   return (fixer) => fixer.replaceTextRange([bracket.range[0], rangeOf(node)[1]], text)
+}
+
+/** `req.validated as Validated<typeof newUser>` */
+function readAsserted(node: Node, type: string): Rule.ReportFixer | undefined {
+  if (node.type !== 'MemberExpression' || node.computed || node.optional || !isNamed(node.property, 'body'))
+    return undefined
+  const { property } = node
+  if (isAlone(node)) return (fixer) => fixer.replaceText(property, `validated as ${type}`)
+  return (fixer) => [fixer.insertTextBefore(node, '('), fixer.replaceText(property, `validated as ${type})`)]
+}
+
+/** Whether an expression may be followed by `as` where it stands. */
+function isAlone(node: Node): boolean {
+  const parent = parentOf(node)
+  switch (parent?.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return parent.callee !== node
+    case 'VariableDeclarator':
+    case 'Property':
+    case 'ReturnStatement':
+    case 'ArrayExpression':
+      return true
+    default:
+      return false
+  }
 }
 
 function isNamed(key: Node, name: string): boolean {

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { readFileText, statFile } from './file-system.ts'
+import { readFileText, realFolderOf, realPathOf, statFile } from './file-system.ts'
 import { foldersAbove } from './module-path.ts'
 import { specifiersIn } from './specifiers.ts'
 
@@ -68,7 +68,7 @@ function readPackage(folder: string): Package {
   const known = packages.get(folder)
   if (known && Date.now() - known.readAt < freshFor) return known
   const importers = new Map<string, Importer>()
-  readFolder(folder, importers, known?.importers)
+  readFolder({ folder, known: known?.importers, importers, whole: new Set([folder]) })
   const byName = new Map<string, Importing[]>()
   for (const [path, { specifiers }] of importers)
     for (const specifier of specifiers) {
@@ -83,26 +83,50 @@ function readPackage(folder: string): Package {
   return fresh
 }
 
-function readFolder(
-  folder: string,
-  importers: Map<string, Importer>,
-  known: ReadonlyMap<string, Importer> | undefined,
-  isOther?: boolean,
-): void {
+interface Reading {
+  readonly folder: string
+  readonly importers: Map<string, Importer>
+  readonly known: ReadonlyMap<string, Importer> | undefined
+  /** The folders that are read as a whole: the package, and those elsewhere that symbolic links in it lead to. */
+  readonly whole: Set<string>
+  /** Whether it belongs to another package than the one that is read; unknown at the top. */
+  readonly isOther?: boolean
+}
+
+function readFolder(reading: Reading): void {
+  const { folder, importers, known, isOther } = reading
   const entries = entriesOf(folder)
   const isOutside = isOther === true || (isOther === false && entries.some(({ name }) => name === 'package.json'))
+  const add = (path: string) => {
+    const importer = readImporter(path, known?.get(path))
+    // What another package does says nothing of this one.
+    if (importer)
+      importers.set(path, isOutside && importer.isSanitizing ? { ...importer, isSanitizing: false } : importer)
+  }
   for (const entry of entries) {
     if (importers.size >= mostFiles) return
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!isSkipped.test(entry.name)) readFolder(path, importers, known, isOutside)
-    } else if (entry.isFile() && isSource.test(entry.name)) {
-      const importer = readImporter(path, known?.get(path))
-      // What another package does says nothing of this one.
-      if (importer)
-        importers.set(path, isOutside && importer.isSanitizing ? { ...importer, isSanitizing: false } : importer)
+      if (!isSkipped.test(entry.name)) readFolder({ ...reading, folder: path, isOther: isOutside })
+    } else if (entry.isFile()) {
+      if (isSource.test(entry.name)) add(path)
+    } else if (entry.isSymbolicLink() && !isSkipped.test(entry.name)) {
+      const target = linkedFolder(path, reading)
+      if (target !== undefined) readFolder({ ...reading, folder: target, isOther: isOutside })
+      else if (isSource.test(entry.name)) add(realPathOf(path))
     }
   }
+}
+
+/** The folder that a link leads to, unless it is read anyway. */
+function linkedFolder(path: string, { folder, whole }: Reading): string | undefined {
+  const target = realFolderOf(path)
+  if (target === path) return undefined
+  // A folder that holds the link would be read in a circle.
+  const holds = (outer: string, inner: string) => outer === inner || inner.startsWith(join(outer, '/'))
+  if (holds(target, folder) || Array.from(whole).some((known) => holds(known, target))) return undefined
+  whole.add(target)
+  return target
 }
 
 function entriesOf(folder: string): Dirent[] {

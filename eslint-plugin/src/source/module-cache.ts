@@ -13,12 +13,16 @@ interface ParsedModule extends ReadModule {
 
 // In characters of source. A text takes what it is long; what a parser makes of it takes some fifty times that.
 const mostRead = 20_000_000
-const mostParsed = 1_500_000
+const mostParsed = 2_500_000
 const mostLinted = 150_000
 const read = new Map<string, ReadModule>()
 const parsed = new Map<string, ParsedModule>()
 let lengthRead = 0
 let lengthParsed = 0
+// How many linted files have led to a module; also of those that are dropped, which may be wanted again.
+const uses = new Map<string, number>()
+const usesInAge = 2000
+let counted = 0
 
 function load(path: string): ReadModule | undefined {
   const stats = statFile(path)
@@ -44,6 +48,34 @@ function dropOldest(cache: Map<string, { readonly text: string }>, excess: numbe
     dropped += text.length
   }
   return dropped
+}
+
+/** Counts a use of a module. What was wanted long ago counts less and less. */
+function countUse(path: string): void {
+  uses.set(path, (uses.get(path) ?? 0) + 1)
+  if (++counted % usesInAge > 0) return
+  for (const [each, count] of uses)
+    if (count < 2) uses.delete(each)
+    else uses.set(each, count / 2)
+}
+
+/**
+ * Drops the parsed modules that the fewest linted files have led to, the last of these first: a controller may lead to more
+ * modules than are kept, and of those that are asked for in turn, again and again, none would be there by the time it is asked
+ * for if the first went first.
+ */
+function dropLeastUsed(): void {
+  while (lengthParsed > mostParsed && parsed.size > 1) {
+    let least: string | undefined
+    let fewest = Infinity
+    for (const path of parsed.keys()) {
+      const count = uses.get(path) ?? 0
+      if (count <= fewest) [least, fewest] = [path, count]
+    }
+    if (least === undefined) return
+    lengthParsed -= parsed.get(least)?.text.length ?? 0
+    parsed.delete(least)
+  }
 }
 
 export function readModule(path: string): string | undefined {
@@ -82,6 +114,7 @@ export function openModule(
   if (parsed.delete(path)) lengthParsed -= cached?.text.length ?? 0
   parsed.set(path, entry)
   lengthParsed += module.text.length
-  lengthParsed -= dropOldest(parsed, lengthParsed - mostParsed)
+  countUse(path)
+  dropLeastUsed()
   return entry.code
 }

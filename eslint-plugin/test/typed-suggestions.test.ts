@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import * as typescriptParser from '@typescript-eslint/parser'
+import { Linter } from 'eslint'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { createProgram, messageOf } from '../../type-tests/in-memory.mjs'
+import plugin from '../src/index.ts'
+import { Application, type Files } from './lint-files.ts'
+
+const root = join(import.meta.dirname, '../..')
+const paths = {
+  'mongoose-guard': [join(root, 'src/index.ts')],
+  'mongoose-guard/express': [join(root, 'src/adapters/express.ts')],
+  'mongoose-guard/web': [join(root, 'src/adapters/web.ts')],
+}
+
+const user = `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ name: { type: String, required: true }, email: String, born: Date, role: String, address: { city: String } }))
+`
+const imports = `import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { User } from './user.ts'
+`
+const catchAsync = `const catchAsync = (handler: (req: Request, res: Response, next: NextFunction) => Promise<unknown>): RequestHandler =>
+  (req, res, next) => { handler(req, res, next).catch(next) }
+`
+const auth = `const auth = (_req: Request, _res: Response, next: NextFunction) => { next() }\n`
+const create = 'res.json(await User.create(req.body))'
+const change = 'res.json(await User.findByIdAndUpdate(req.params.id, req.body))'
+const routesOf = (
+  path: string,
+  method = 'post',
+) => `import { type NextFunction, type Request, type Response, Router } from 'express'
+import * as users from './users.ts'
+export const router = Router()
+${auth}router.${method}('${path}', users.handle)
+router.${method}('${path}', auth, users.handle)
+router.route('${path}').${method}(users.handle)
+`
+const local = `const router = express.Router()\n${auth}`
+
+interface Case {
+  readonly users: string
+  readonly routes?: string
+  /** A part of what the suggestion makes of it. */
+  readonly has: string
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a handler on its route': {
+    users: `${local}router.post('/', auth, async (req: Request, res: Response) => { ${create} })`,
+    has: `guard(User, { allow: ['name', 'email', 'born', 'address'] }), async (req, res: Response) =>`,
+  },
+  'an exported arrow function': {
+    users: `export const handle = async (req: Request, res: Response) => { ${create} }`,
+    routes: routesOf('/'),
+    has: `const newUser = guard(User, { allow: ['name', 'email', 'born', 'address'] })
+export const handle = [newUser, async (req: GuardedRequest<typeof newUser>, res: Response) =>`,
+  },
+  'an exported function, which may not come to its end': {
+    users: `// Makes a user.\nexport async function handle(req: express.Request, res: Response, next: NextFunction): Promise<void> { try { ${create} } catch (error) { next(error) } }`,
+    routes: routesOf('/'),
+    has: `export const handle = [newUser, async function handle(req: GuardedRequest<typeof newUser>, res: Response, next`,
+  },
+  'an exported update with parameters of the path': {
+    users: `export const handle = async (req: Request<{ id: string }>, res: Response) => { ${change} }`,
+    routes: routesOf('/:id', 'put'),
+    has: `export const handle = [userChanges, async (req: GuardedRequest<typeof userChanges, { id: string }>, res: Response) =>`,
+  },
+  'a name that is taken': {
+    users: `export const handle = async (req: Request, res: Response) => { const newUser = await User.create(req.body); res.json(newUser) }`,
+    routes: routesOf('/'),
+    has: 'const newUserGuard = guard(',
+  },
+  'a handler that its file has a name for': {
+    users: `${local}async function handle(req: Request, res: Response) { ${create} }
+router.post('/', auth, handle)
+router.post('/again', handle)`,
+    has: `router.post('/again', newUser, handle)`,
+  },
+  'a handler of the type RequestHandler': {
+    users: `${local}const handle: RequestHandler = async (req, res) => { ${create} }\nrouter.post('/', auth, handle)`,
+    has: 'User.create(req.validated as Validated<typeof newUser>)',
+  },
+  'a handler in a wrapper, on its route': {
+    users: `${catchAsync}${local}router.post('/', auth, catchAsync(async (req: Request, res: Response) => { ${create} }))`,
+    has: 'newUser, catchAsync(async (req: Request, res: Response) => { res.json(await User.create(req.validated as Validated<typeof newUser>)) })',
+  },
+  'an exported handler in a wrapper': {
+    users: `${catchAsync}export const handle = catchAsync(async (req, res) => { const data = { ...req.body }; log(req.body.name, req.body); await User.create(data); res.end() })
+function log(..._values: unknown[]) {}`,
+    routes: routesOf('/'),
+    has: '{ ...(req.validated as Validated<typeof newUser>) }; log((req.validated as Validated<typeof newUser>).name, req.validated as',
+  },
+  'an exported update in a wrapper, of a model with nested fields': {
+    users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { ${change} })`,
+    routes: routesOf('/:id', 'put'),
+    has: 'toUpdate(User, req.validated as Validated<typeof userChanges>)',
+  },
+  "a request of the application's own type": {
+    users: `interface Authenticated extends Request { user?: { id: string } }
+export const handle = async (req: Authenticated, res: Response) => { console.log(req.user?.id); ${create} }`,
+    routes: routesOf('/'),
+    has: 'async (req: Authenticated, res: Response) => { console.log(req.user?.id); res.json(await User.create(req.validated as',
+  },
+  'a member of an exported object': {
+    users: `export default { handle: async (req: Request, res: Response) => { ${create} } }`,
+    routes: routesOf('/').replace('import * as users', 'import users'),
+    has: `export default { handle: [newUser, async (req: GuardedRequest<typeof newUser>, res: Response) =>`,
+  },
+  'a helper that is given the request': {
+    users: `${local}const save = (req: Request) => User.create(req.body)
+router.post('/', async (req: Request, res: Response) => { res.json(await save(req)) })`,
+    has: 'newUser, async (req, res: Response) => { res.json(await save(req)) }',
+  },
+  'a namespace of the package': {
+    users: `import * as mg from 'mongoose-guard/express'\nexport const handle = async (req: Request, res: Response) => { ${create} }`,
+    routes: routesOf('/'),
+    has: 'async (req: mg.GuardedRequest<typeof newUser>, res',
+  },
+  'imports that are there': {
+    users: `import { guard, type GuardedRequest } from 'mongoose-guard/express'
+export const handle = async (req: Request, res: Response) => { ${create} }
+export const other = guard(User, { allow: ['name'] })
+export type Other = GuardedRequest<typeof other>`,
+    routes: routesOf('/'),
+    has: `import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'`,
+  },
+  'a web handler': {
+    users: `export async function POST(req: globalThis.Request): Promise<globalThis.Response> { return Response.json(await User.create(await req.json())) }`,
+    has: 'export const POST = guard(User, { allow: [',
+  },
+}
+
+/** The text with the suggestion for the only report in it. */
+function guarded({ users, routes }: Case): string {
+  const files: Files = { 'user.ts': user, ...(routes === undefined ? {} : { 'routes.ts': routes }) }
+  const text = users.includes('POST(') ? `import { User } from './user.ts'\n${users}\n` : `${imports}${users}\n`
+  const application = new Application({ ...files, 'users.ts': text })
+  const messages = new Linter({ cwd: application.folder }).verify(
+    text,
+    {
+      files: ['**/*.ts'],
+      plugins: { 'mongoose-guard': plugin },
+      languageOptions: { parser: typescriptParser },
+      rules: { 'mongoose-guard/no-unguarded-write': 'error' },
+    },
+    { filename: join(application.folder, 'users.ts') },
+  )
+  application.remove()
+  expect(messages).toHaveLength(1)
+  const [fix] = messages.flatMap(({ suggestions }) => suggestions ?? []).map((suggestion) => suggestion.fix)
+  return fix ? text.slice(0, fix.range[0]) + fix.text + text.slice(fix.range[1]) : ''
+}
+
+describe('the guard that no-unguarded-write suggests in TypeScript', () => {
+  const outputs = new Map<string, string>()
+  const folderOf = (title: string) => title.replaceAll(/\W+/g, '-')
+
+  it.each(Object.entries(cases))('is written so: %s', (title, each) => {
+    const output = guarded(each)
+    outputs.set(title, output)
+    expect(output).toContain(each.has)
+    expect(output).not.toContain('req.body')
+  })
+
+  describe('with the compiler', () => {
+    const compiled = (strict: boolean) => {
+      const files = Object.entries(cases).flatMap(([title, { routes }]) =>
+        Object.entries({ 'user.ts': user, 'users.ts': outputs.get(title), 'routes.ts': routes ?? 'export {}' }).map(
+          ([name, text]) => [`${folderOf(title)}/${name}`, text],
+        ),
+      )
+      const options = {
+        paths,
+        strict,
+        verbatimModuleSyntax: true,
+        module: ts.ModuleKind.Preserve,
+        moduleResolution: ts.ModuleResolutionKind.Bundler,
+      }
+      const { program, names } = createProgram(
+        join(root, 'eslint-plugin/test/typed'),
+        Object.fromEntries(files),
+        options,
+      )
+      return names.flatMap((name) =>
+        [
+          ...program.getSyntacticDiagnostics(program.getSourceFile(name)),
+          ...program.getSemanticDiagnostics(program.getSourceFile(name)),
+        ].map((diagnostic) => `${name.split('/').slice(-2).join('/')}: ${messageOf(diagnostic)}`),
+      )
+    }
+
+    it.each([true, false])('compiles, `strict: %s`', (strict) => {
+      expect(compiled(strict)).toEqual([])
+    })
+  })
+})
