@@ -380,8 +380,6 @@ const changes = {
     ],
   ],
   'express-request.ts': [
-    ['a request of another guard fits any body', '> & { validated: Validated<SomeGuard> } & More', '> & More'],
-    ['a wrapped handler of another guard fits any body', ' & { validated: ValidatedIn<ReqBody> },', ','],
     [
       'the guard wants a whole Response',
       '(req: { body: GuardedBody<Validated> }, res: object,',
@@ -419,7 +417,8 @@ const changes = {
       'GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>\n> &',
       'any\n> &',
     ],
-    ['a handler elsewhere cannot be extended', '> } & More', '> } & (More extends never ? More : unknown)'],
+    ['a handler on a route() has no guard', ', { validated: Validated<SomeGuard> }>', '>'],
+    ['a handler elsewhere cannot be extended', '> &\n  More', '> & (More extends never ? More : unknown)'],
     ['a handler elsewhere gives nothing back', '): any // with', '): string // with'],
     ['onReject gives nothing back', 'next: NextFunction) => unknown\n}', 'next: NextFunction) => undefined\n}'],
     ['onReject is required', 'onReject?: (', 'onReject: ('],

@@ -90,8 +90,6 @@ type MiddlewareMadeOf<Ready, NullByDefault extends boolean> = [Ready] extends [E
       ? GuardMiddleware<WholeSchema<Ready, NullByDefault>>
       : never
 
-// The second mention of `validated` is for Express's signatures with `any` for the body, as those of `use()`, `route()` and
-// `post<Params>()`, which would take the handler of any guard.
 /**
  * The request that a handler gets after the guard, for handlers that stand apart from their route.
  *
@@ -104,7 +102,8 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
   Params,
   any,
   GuardedBodyOf_ReadReqValidatedInstead<Validated<SomeGuard>, Extra<SomeGuard>>
-> & { validated: Validated<SomeGuard> } & More
+> &
+  More
 
 /**
  * A handler for the route after the guard, for handlers that stand apart from their route.
@@ -115,7 +114,9 @@ export type GuardedRequest<SomeGuard extends GuardOrMiddleware, Params = ParamsD
  * }
  */
 export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = ParamsDictionary> {
-  (req: GuardedRequest<SomeGuard, Params>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
+  // The second mention of `validated` is for Express's signatures with `any` for the body, as those of `route()`, which
+  // would take the handler of any guard.
+  (req: GuardedRequest<SomeGuard, Params, { validated: Validated<SomeGuard> }>, res: Response, next: NextFunction): any // with `unknown`, a function in JavaScript would have to return something
 }
 
 /**
@@ -141,15 +142,7 @@ export interface AsyncHandler {
       res: Response<ResBody, LocalsObj>,
       next: NextFunction,
     ) => any, // so that a wrapper may say `handler(req, res, next).catch(next)`
-  ): WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
-}
-// A RequestHandler, with the second mention that a GuardedRequest has, for the same signatures.
-interface WrappedHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj extends Record<string, any>> {
-  (
-    req: Request<Params, ResBody, ReqBody, ReqQuery, LocalsObj> & { validated: ValidatedIn<ReqBody> },
-    res: Response<ResBody, LocalsObj>,
-    next: NextFunction,
-  ): void
+  ): RequestHandler<Params, ResBody, ReqBody, ReqQuery, LocalsObj>
 }
 
 /** How a guarded Express route answers. */

@@ -157,15 +157,9 @@ const asyncHandler: AsyncHandler = (handler) => (req, res, next) => void handler
 app.post('/users', setAge, annotated)
 //=> annotated TS2769: No overload matches this call.
 //    Argument of type '(req: GuardedRequest<typeof createUser>, …BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
-app.use(setAge, annotated)
+app.use(setAge, create)
 //=> setAge TS2769: No overload matches this call.
 //    Argument of type 'GuardMiddleware<{ age?: number | undefined; }>' is not assignable to parameter of type 'PathParams'.
-app.post<{ id: string }>('/users/:id', createUser, annotated)
-//=> annotated TS2769: No overload matches this call.
-//    Argument of type '(req: GuardedRequest<typeof createUser>, …<{ id: string; }, any, any, ParsedQs, Record<string, any>>'.
-app.route('/users').post(setAge, asyncHandler(create))
-//=> asyncHandler(create) TS2769: No overload matches this call.
-//    Argument of type 'WrappedHandler<…BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
 
 // A web handler without its handler, and with that of another guard.
 guardRoute(newUser)
