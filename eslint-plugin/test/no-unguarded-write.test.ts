@@ -159,6 +159,10 @@ const flagged: Cases = {
   ),
   'doc.set() of every key': onDocument('for (const key of Object.keys(req.body)) user.set(key, «req.body»[key])'),
   'doc.set() of every entry': onDocument('for (const [key, value] of Object.entries(«req.body»)) user.set(key, value)'),
+  'map() in the place of forEach()': onDocument('Object.keys(req.body).map((key) => (user[key] = «req.body»[key]))'),
+  'map() over entries': onDocument('Object.entries(«req.body»).map(([key, value]) => (user[key] = value))'),
+  'an element of a list': handler('const [first] = req.body; await User.create(«first»)'),
+  'the rest of a list': handler('const [, ...others] = req.body.users; await User.insertMany(«others»)'),
   'doc.set() in forEach()': onDocument('Object.keys(req.body).forEach((key) => user.set(key, «req.body»[key]))'),
   'doc.set() of entries in forEach()': onDocument(
     'Object.entries(«req.body»).forEach(([key, value]) => user.set(key, value))',

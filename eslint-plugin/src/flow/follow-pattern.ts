@@ -2,7 +2,7 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import { isFunction, type Node, parentOf } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
 import { readsAfter } from './reassigned.ts'
 
@@ -37,8 +37,12 @@ export function followPattern(flow: Flow, pattern: Node, path: AccessPath, file:
       break
     case 'ArrayPattern': {
       const [step] = path
+      // The parameter of a callback takes an entry, of a key and a value.
+      const isPart = step === undefined && flow.isPartIncluded === true && !isParameter(pattern)
       for (const [index, element] of pattern.elements.entries())
-        if (element?.type === 'RestElement' && typeof step === 'string' && Number(step) >= index)
+        if (element && isPart)
+          followPattern(flow, element.type === 'RestElement' ? element.argument : element, path, file)
+        else if (element?.type === 'RestElement' && typeof step === 'string' && Number(step) >= index)
           followPattern(flow, element.argument, [String(Number(step) - index), ...path.slice(1)], file)
         else if (element && isStepTo(step, String(index))) followPattern(flow, element, path.slice(1), file)
       break
@@ -62,6 +66,11 @@ function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: Ac
   for (const property of taken)
     if (rest.length > 0 || flow.reach(property, rest, file, flow.isKept))
       followPattern(flow, property.value, rest, file)
+}
+
+function isParameter(pattern: Node): boolean {
+  const parent = parentOf(pattern)
+  return parent !== undefined && isFunction(parent)
 }
 
 function isUnused(pattern: Node, file: SourceFile): boolean {

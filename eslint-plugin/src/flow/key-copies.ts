@@ -93,13 +93,20 @@ interface Callback {
   readonly call: Node
 }
 
+// What goes through a list, and which parameter of its function takes the element. `map` is written for `forEach` as well.
+const elementIndex: ReadonlyMap<string, number> = new Map([
+  ['forEach', 0],
+  ['map', 0],
+  ['reduce', 1],
+])
+
 /** The function in `list.forEach((…) => …)` and `list.reduce((…) => …)`. */
 function callbackOf(member: Node | undefined, list: Node): Callback | undefined {
   if (member?.type !== 'MemberExpression' || member.object !== list || !('name' in member.property)) return undefined
-  const index = ['forEach', 'reduce'].indexOf(member.property.name)
+  const index = elementIndex.get(member.property.name)
   const call = parentOf(member)
   const [fn] = call?.type === 'CallExpression' && call.callee === member ? call.arguments : []
-  return call && fn && isFunction(fn) && index >= 0 ? { fn, index, call } : undefined
+  return call && fn && isFunction(fn) && index !== undefined ? { fn, index, call } : undefined
 }
 
 function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
@@ -135,8 +142,8 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
     const index = isFunction(fn) ? parametersOf(fn).findIndex((parameter) => file.variableOf(parameter) === key) : -1
     const call = index < 0 ? undefined : parentOf(fn)
     const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
-    const isLoop = callee?.type === 'MemberExpression' && keyOf(callee, file) === (index === 0 ? 'forEach' : 'reduce')
-    return isLoop && index < 2 && isKeysOf(callee.object, object, file) ? fn : undefined
+    if (callee?.type !== 'MemberExpression' || elementIndex.get(keyOf(callee, file) ?? '') !== index) return undefined
+    return isKeysOf(callee.object, object, file) ? fn : undefined
   }
   const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
   const loop = declaration && parentOf(declaration)

@@ -27,6 +27,6 @@ function placeInLoose(call: CallNode, index: number, file: SourceFile): AccessPa
 
 function placeBy(method: string, schema: Value): AccessPath | undefined {
   // Most calls are of something else, and asking for a schema costs more.
-  if (!parsingOf(method)?.result || !isLoose(schema)) return undefined
+  if (!parsingOf(method) || !isLoose(schema)) return undefined
   return parsingBy(method, schema)?.result
 }

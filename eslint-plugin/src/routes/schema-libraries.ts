@@ -68,7 +68,7 @@ const libraries: readonly Library[] = [
     },
     isLoose({ maker, methods }) {
       const [opening, ...rest] = changing(methods)
-      if (maker === 'looseObject') return !opening
+      if (['looseObject', 'any', 'unknown', 'record', 'looseRecord'].includes(maker)) return !opening
       return maker === 'object' && rest.length === 0 && /^(?:passthrough|loose)$/.test(opening?.name ?? '')
     },
     partsOf({ maker, made, methods }) {
@@ -106,9 +106,14 @@ const libraries: readonly Library[] = [
   },
   {
     source: /^yup$/,
-    // Its promise is rejected.
-    parsing: { validate: { by: 'throws where it is waited for', result: ['value'] } },
+    parsing: {
+      // Its promise is rejected.
+      validate: { by: 'throws where it is waited for', result: [] },
+      validateSync: { by: 'throws', result: [] },
+    },
     refuses: ({ methods }) => isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods),
+    // It leaves keys alone that it does not name (`stripUnknown` of its options).
+    isLoose: ({ maker, methods }) => ['object', 'mixed'].includes(maker) && changing(methods).length === 0,
   },
 ]
 
@@ -160,7 +165,7 @@ const derivingStructs: ReadonlySet<string> = new Set(
 
 // What leaves it to an earlier method which keys come through.
 const keeping: ReadonlySet<string> = new Set(
-  'partial deepPartial required extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
+  'partial deepPartial required shape extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
     ' ',
   ),
 )

@@ -3,6 +3,7 @@ import Joi from 'joi'
 import mongoose from 'mongoose'
 import { create, object, string, type } from 'superstruct'
 import * as v from 'valibot'
+import * as yup from 'yup'
 import { z } from 'zod'
 
 const Badge = mongoose.model('Badge', new mongoose.Schema({ label: String, colour: String, isOfficial: Boolean }))
@@ -71,6 +72,36 @@ router.post('/k', async (req, res) => {
 router.post('/l', async (req, res) => {
   const { label } = Passing.parse(req.body)
   res.json(await Badge.create({ label }))
+})
+
+const Leaving = yup.object().shape({ label: yup.string().required() })
+
+router.post('/n', async (req, res) => {
+  const data = await Leaving.validate(req.body)
+  res.json(await Badge.create(data)) // flagged: no-unguarded-write
+})
+
+router.post('/o', async (req, res) => {
+  res.json(await Badge.create(Leaving.validateSync(req.body))) // flagged: no-unguarded-write
+})
+
+router.post('/p', async (req, res) => {
+  const data = await Leaving.validate(req.body, { stripUnknown: true })
+  res.json(await Badge.create(data))
+})
+
+router.post('/q', async (req, res) => {
+  const data = await Leaving.noUnknown().validate(req.body)
+  res.json(await Badge.create(data))
+})
+
+router.post('/r', async (req, res) => {
+  res.json(await Badge.create(z.record(z.string(), z.unknown()).parse(req.body))) // flagged: no-unguarded-write
+})
+
+router.post('/s', async (req, res) => {
+  const { data } = z.any().safeParse(req.body)
+  res.json(await Badge.create(data)) // flagged: no-unguarded-write
 })
 
 export default router
