@@ -42,6 +42,7 @@ const ofHosts = [
   'from-form',
   'guard-by',
   'json-schema',
+  'layouts',
   'mounted-applications',
   'openapi',
   'over-http2',
@@ -64,11 +65,13 @@ const onBothMajors = (name: string, options: object = {}) => {
   ]
 }
 
-// A rule's tests run under the newest ESLint beside a change, and under the older ones with the deep tests, where those are
-// that start a process or a type checker, or lint hundreds of files.
+// A rule's tests run under the newest ESLint beside a change, and under the older ones and the TypeScript parser with the
+// deep tests, where those are that start a process or a type checker, or lint hundreds of files.
 const slow = [
   'corpus',
   'deep-syntax',
+  'examples',
+  'module-cache',
   'oxlint',
   'suggestions',
   'type-information',

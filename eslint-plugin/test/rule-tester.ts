@@ -31,9 +31,9 @@ const typescript: Host = { tester: RuleTester, config: { languageOptions: { pars
 /** In the project `deep-eslint-plugin`. */
 export const isDeep = process.env.OLDER_ESLINT !== undefined
 
-const hosts = isDeep
-  ? olderHosts()
-  : { espree: { tester: RuleTester, config: {} }, 'the TypeScript parser': typescript }
+const hosts: Readonly<Record<string, Host>> = isDeep
+  ? { 'the TypeScript parser': typescript, ...olderHosts() }
+  : { espree: { tester: RuleTester, config: {} } }
 
 function olderHosts(): Readonly<Record<string, Host>> {
   // The types are those of other copies of the same classes.
@@ -50,7 +50,7 @@ function olderHosts(): Readonly<Record<string, Host>> {
   }
 }
 
-/** Runs every case under espree and under the TypeScript parser; in the deep tests under the older versions of ESLint. */
+/** Runs every case under espree; in the deep tests under the TypeScript parser and the older versions of ESLint. */
 export function runSuite(rule: GuardRule, suite: Suite): void {
   for (const [name, host] of Object.entries(hosts)) runUnder(name, host, rule, suite)
 }
