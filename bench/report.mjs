@@ -191,11 +191,13 @@ ${rows
 `
 }
 
+/** An older run may lack one. */
+const axesOf = (run) => scaleAxes.filter((axis) => pointsOf(run, axis).length > 0)
 const pointsOf = (run, axis) => run.scale.filter((row) => row.axis === axis)
 
 function scaleTable(run) {
   const cell = ({ x, ns, parse }) => `${x}: ${time(ns)}; ${round(parse)}`
-  const rows = scaleAxes.map((axis) => [scaleTitles[axis], pointsOf(run, axis).map(cell).join(' · ')])
+  const rows = axesOf(run).map((axis) => [scaleTitles[axis], pointsOf(run, axis).map(cell).join(' · ')])
   return table(['along', 'time of a body; × JSON.parse'], rows)
 }
 
@@ -232,7 +234,7 @@ ${lines.join('\n')}
 /** Writes the plots, and gives what the page says. */
 function scaleSection(run) {
   const major = run.node.slice(1).split('.')[0]
-  const plots = scaleAxes.map((axis) => {
+  const plots = axesOf(run).map((axis) => {
     const file = `scale-${axis.replaceAll(' ', '-')}-node${major}.svg`
     writeFileSync(`${folder}/${file}`, curve(run, axis))
     return `![time of a body by ${scaleTitles[axis]}](bench/${file})`

@@ -71,6 +71,11 @@ const axes = {
     points: [1, 10, 100, 1000],
     at: (guards) => ({ ...flatPoint(), guards }),
   },
+  // V8 optimizes what each guard has generated after some thousands of bodies.
+  'warm guards': {
+    points: [1, 10, 100],
+    at: (guards) => ({ ...flatPoint(), guards, warmedBy: 20_000 }),
+  },
   concurrency: {
     points: [1, 10, 100, 1000],
     at: (together) => ({
@@ -90,13 +95,14 @@ function flatPoint() {
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 
 async function measure(point) {
-  const { fields, options, body, isGood = false, guards = 1, together = 1 } = point
+  const { fields, options, body, isGood = false, guards = 1, together = 1, warmedBy = 0 } = point
   const bodies = Array.from({ length: texts }, () => JSON.stringify(body()))
   const checks = Array.from({ length: guards }, () => guardOf(fields, options))
   for (const one of bodies) {
     const { ok } = await checks[0].validate(JSON.parse(one))
     if (ok !== isGood) throw new Error(`The guard errs on ${axis}`)
   }
+  for (let nth = 0; nth < warmedBy * guards; nth++) checks[nth % guards].validate(JSON.parse(bodies[nth % texts]))
   // Batches of about 0.2 ms, so that what disturbs one does not disturb the median.
   const count = Math.max(2, together, Math.round(40_000 / bodies[0].length))
   const times = []

@@ -359,6 +359,7 @@ export const scaleTitles = {
   errors: 'errors, in an order of 100 lines',
   'lines with three errors': 'lines of an order with three errors',
   guards: 'guards of other models that take turns',
+  'warm guards': 'such guards, after 20,000 bodies each',
   concurrency: 'bodies under way at once, with an asynchronous rule',
 }
 
