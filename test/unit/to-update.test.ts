@@ -42,6 +42,13 @@ async function updateOf(body: object, allow = Object.keys(body)) {
   return toUpdate(Place, outcome.validated).$set
 }
 
+/** What Mongoose would send to the database. */
+function castBy(Model: ReturnType<typeof modelOf>, update: object): unknown {
+  const query = Model.updateOne({}, update)
+  const cast = query as unknown as { _castUpdate(update: unknown, overwrite: boolean): unknown }
+  return cast._castUpdate(query.getUpdate(), false)
+}
+
 describe('toUpdate', () => {
   it.each([
     ['a field', { name: 'Ada' }, { name: 'Ada' }],
@@ -118,9 +125,17 @@ describe('toUpdate', () => {
     const guard = looseGuard(Model, { allow: ['f', 's', 'a', 't', 'n'], partial: true })
     const outcome = await guard.validate(body)
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
-    const query = Model.updateOne({}, toUpdate(Model, outcome.validated))
-    const cast = query as unknown as { _castUpdate(update: unknown, overwrite: boolean): unknown }
-    expect(cast._castUpdate(query.getUpdate(), false)).toEqual({})
+    expect(castBy(Model, toUpdate(Model, outcome.validated))).toEqual({})
+  })
+
+  it('cannot help that Mongoose fails to cast Maps in a list in a list of sub-schemas', async () => {
+    const Model = modelOf({ list: [sub({ maps: [{ type: Map, of: Number }] })] })
+    const list = [{ maps: [{ a: 1 }] }]
+    expect(() => castBy(Model, { $set: { list } })).toThrow(/^Cast to embedded failed/)
+    expect(castBy(Model, { $set: { list: [{ maps: [{}] }] } })).toMatchObject({ $set: { list: [{ maps: [{}] }] } })
+    const document = Model.hydrate({ _id: new mongoose.Types.ObjectId() })
+    document.set({ list })
+    await expect(document.validate()).resolves.toBeUndefined()
   })
 
   it('knows the fields of the discriminator that the body names', async () => {
