@@ -201,6 +201,10 @@ const quiet: Cases = {
     import mongoose from 'mongoose'
     const User = mongoose.model('User', new mongoose.Schema({}))
     app.post('/', verifyUser, async (req, res) => { res.json(await User.findOne({ email: req.body.email })) })`,
+  'a key of an entry, which is a text': handler(
+    'for (const [key] of Object.entries(req.body)) await User.findOne({ name: key })',
+  ),
+  'a key of the first entry': handler('const [[key]] = Object.entries(req.body); await User.findOne({ name: key })'),
   'an ObjectId that is made before': handler(
     'const found = await find(new mongoose.Types.ObjectId(req.body.id)); await User.findById(req.body.id)',
   ),

@@ -2,7 +2,7 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isFunction, type Node, parentOf } from '../source/syntax.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
 import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
 import { readsAfter } from './reassigned.ts'
 
@@ -37,8 +37,7 @@ export function followPattern(flow: Flow, pattern: Node, path: AccessPath, file:
       break
     case 'ArrayPattern': {
       const [step] = path
-      // The parameter of a callback takes an entry, of a key and a value.
-      const isPart = step === undefined && flow.isPartIncluded === true && !isParameter(pattern)
+      const isPart = step === undefined && flow.isPartIncluded === true && isGivenList(pattern)
       for (const [index, element] of pattern.elements.entries())
         if (element && isPart)
           followPattern(flow, element.type === 'RestElement' ? element.argument : element, path, file)
@@ -68,9 +67,10 @@ function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: Ac
       followPattern(flow, property.value, rest, file)
 }
 
-function isParameter(pattern: Node): boolean {
+/** In a loop, a callback or another pattern it takes an element, which may be an entry of a key and a value. */
+function isGivenList(pattern: ESTree.ArrayPattern): boolean {
   const parent = parentOf(pattern)
-  return parent !== undefined && isFunction(parent)
+  return parent?.type === 'VariableDeclarator' ? parent.init != null : parent?.type === 'AssignmentExpression'
 }
 
 function isUnused(pattern: Node, file: SourceFile): boolean {
