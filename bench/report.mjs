@@ -191,9 +191,9 @@ ${rows
 `
 }
 
+const pointsOf = (run, axis) => run.scale.filter((row) => row.axis === axis)
 /** An older run may lack one. */
 const axesOf = (run) => scaleAxes.filter((axis) => pointsOf(run, axis).length > 0)
-const pointsOf = (run, axis) => run.scale.filter((row) => row.axis === axis)
 
 function scaleTable(run) {
   const cell = ({ x, ns, parse }) => `${x}: ${time(ns)}; ${round(parse)}`

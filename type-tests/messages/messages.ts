@@ -3,7 +3,7 @@
 import express, { type Request, type RequestHandler, type Response as ExpressResponse } from 'express'
 import { Schema, model } from 'mongoose'
 import { createGuard, type Validated } from 'mongoose-guard'
-import { guard, type AsyncHandler, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
+import { guard, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { guard as guardRoute, type GuardedRequest as GuardedWebRequest } from 'mongoose-guard/web'
 
 const User = model(
@@ -153,7 +153,6 @@ guard(async () => User)
 
 // A handler of another guard, where Express has several signatures.
 const annotated = (req: GuardedRequest<typeof createUser>, res: ExpressResponse) => res.json(req.validated.name)
-const asyncHandler: AsyncHandler = (handler) => (req, res, next) => void handler(req, res, next).catch(next)
 app.post('/users', setAge, annotated)
 //=> annotated TS2769: No overload matches this call.
 //    Argument of type '(req: GuardedRequest<typeof createUser>, …BodyIsGuarded_ReadReqValidatedInstead<{ age?: number | undefined; }>, ParsedQs, Record<...>>'.
