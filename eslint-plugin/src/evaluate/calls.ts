@@ -28,7 +28,7 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
     const target = evaluate(method.object, file)
     return target.kind === 'unknown'
       ? unknown
-      : { kind: 'bound', target, taken: Math.max(0, node.arguments.length - 1) }
+      : { kind: 'bound', node, file, target, taken: Math.max(0, node.arguments.length - 1) }
   }
   return { kind: 'call', node, callee, file }
 }

@@ -102,6 +102,8 @@ export interface ElementValue {
 /** `fn.bind(thisArgument, …)`, with the number of arguments that it takes in advance. */
 export interface BoundValue {
   readonly kind: 'bound'
+  readonly node: CallNode
+  readonly file: SourceFile
   readonly target: Value
   readonly taken: number
 }

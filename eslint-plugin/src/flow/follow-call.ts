@@ -159,6 +159,7 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
     }
     case 'imported':
     case 'member':
+    case 'parameter':
     case 'call': {
       if (!flow.elsewhere) break
       const resolved = resolveImports(callee, () => true)

@@ -1,7 +1,10 @@
 import type { Value } from '../evaluate/value.ts'
 
-/** What an expression is to Mongoose. A query counts as the document that it will give; `list` is one for several. */
-export type MongooseKind = 'model' | 'document' | 'query' | 'list'
+/**
+ * What an expression is to Mongoose. A query counts as the document that it will give; `list` is one for several,
+ * `collection` the driver's own, which casts nothing.
+ */
+export type MongooseKind = 'model' | 'document' | 'query' | 'list' | 'collection'
 
 // What the types of Mongoose and of the packages around it are called.
 const modelTypes: ReadonlySet<string> = new Set(
@@ -52,6 +55,6 @@ export function commonKind(
   if (kinds.every((kind) => kind === first)) return first
   if (kinds.every((kind) => kind === 'document' || kind === 'query')) return 'document'
   // A cache that is asked first, or a document in the place of a model.
-  const isModel = kinds.every((kind, index) => (kind ? kind !== 'list' : isUntold(index)))
+  const isModel = kinds.every((kind, index) => (kind ? kind !== 'list' && kind !== 'collection' : isUntold(index)))
   return isModel && kinds.includes('model') ? 'model' : undefined
 }

@@ -60,6 +60,8 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
     case 'member':
       if (isModelsOfConnection(resolved.object)) return 'model'
       if (/^\d+$/.test(resolved.key) && kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
+      if (resolved.key === 'collection' && kindOf(resolved.object, file, depth + 1, bindings) === 'model')
+        return 'collection'
       return kindOfReturnedMember(resolved, file, depth)
     case 'element': {
       if (isModelsOfConnection(resolved.object)) return 'model'

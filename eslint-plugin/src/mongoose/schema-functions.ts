@@ -19,7 +19,7 @@ export function functionOfSchema(callee: Value, file: SourceFile): FunctionValue
   if (callee.kind !== 'member') return undefined
   const { object, key } = callee
   const kind = kindOfValue(object, file)
-  if (kind === undefined || kind === 'list') return undefined
+  if (kind === undefined || kind === 'list' || kind === 'collection') return undefined
   // What a finder gives is a query until somebody waits for it.
   const roles: readonly SchemaRole[] = kind === 'query' ? ['document', 'query'] : [kind]
   const schemas = schemasBehind(object)

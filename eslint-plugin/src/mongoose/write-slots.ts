@@ -66,6 +66,16 @@ const slots: Readonly<Record<MongooseKind, Readonly<Record<string, WriteSlot>>>>
     replaceOne: updateAt(0),
   },
   list: {},
+  collection: {
+    insertOne: document,
+    insertMany: documents,
+    findOneAndUpdate: updateAt(1),
+    findOneAndReplace: updateAt(1),
+    updateOne: updateAt(1),
+    updateMany: updateAt(1),
+    replaceOne: updateAt(1),
+    bulkWrite: operations,
+  },
 }
 
 const methods: ReadonlySet<string> = new Set(Object.values(slots).flatMap((kind) => Object.keys(kind)))

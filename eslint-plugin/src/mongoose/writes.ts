@@ -1,10 +1,11 @@
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { lodashName } from '../evaluate/copies.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type Argument, calledMethod } from './called-method.ts'
 import type { MongooseKind } from './kind-tables.ts'
 import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
@@ -27,18 +28,8 @@ export function possibleWriteOf(node: Node, path: AccessPath, file: SourceFile):
   const name = `${call.type === 'NewExpression' ? 'new ' : ''}${sinkName(unwrap(call.callee), file)}()`
   const write: Sink = { kind: 'write', name, argument, file }
   return (
-    assigning(write, call, index, place.path) ??
-    transforming(write, call, index, place.path) ??
-    calling(write, call, index, placeOf(place.path))
+    assigning(write, call, index, place.path) ?? transforming(write, call, index, place.path) ?? calling(write, place)
   )
-}
-
-/** An argument of a call that holds a value at a path. */
-interface Argument {
-  readonly argument: Node
-  readonly call: CallNode
-  readonly index: number
-  readonly path: AccessPath
 }
 
 /** The argument that an expression is, or that it brings along in a list: `create(...values)`. */
@@ -84,22 +75,25 @@ function isDocument(kind: MongooseKind): boolean {
   return kind === 'document' || kind === 'query'
 }
 
-function calling(write: Sink, call: CallNode, index: number, place: string): PossibleSink | undefined {
-  const callee = unwrap(call.callee)
-  if (call.type === 'NewExpression' || callee.type === 'Identifier') return making(write, callee, index, place)
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
-  const method = keyOf(callee, write.file) ?? ''
-  if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, callee, index, place) : undefined
+function calling(write: Sink, argument: Argument): PossibleSink | undefined {
+  const called = calledMethod(argument, write.file)
+  if (!called) {
+    const { call, index, path } = argument
+    return making(write, unwrap(call.callee), index, path)
+  }
+  const { name: method, callee, receiver, given, index, path } = called
+  if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, callee, index, path) : undefined
+  const place = placeOf(path)
   const isSinkOf = (kind: MongooseKind) => {
-    const slot = slotOf(method, kind, call.arguments)
+    const slot = slotOf(method, kind, given)
     return slot?.argument === index && slot.paths.includes(place)
   }
-  return { ...write, receiver: callee.object, isSinkOf }
+  return { ...write, name: `${sinkName(callee, write.file)}()`, receiver, isSinkOf }
 }
 
 /** `new User(body)`, and `User(body)`, which is the same to Mongoose. */
-function making(write: Sink, receiver: Node, index: number, place: string): PossibleSink | undefined {
-  return index === 0 && place === '' ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' } : undefined
+function making(write: Sink, receiver: Node, index: number, path: AccessPath): PossibleSink | undefined {
+  return index === 0 && path.length === 0 ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' } : undefined
 }
 
 function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {

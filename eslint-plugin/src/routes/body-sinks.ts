@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
-import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { receiverIndex } from '../flow/follow-call.ts'
@@ -226,7 +226,7 @@ function filledFlow(collected: Collected): Flow {
       return true
     },
     elsewhere: handFilledTo(collected),
-    functionBehind: functionOfSchema,
+    functionBehind: functionCalled,
   })
 }
 
@@ -253,10 +253,17 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
 function hooksOf(collected: Collected): CallHooks {
   return {
     elsewhere: handOverTo(collected),
-    functionBehind: functionOfSchema,
+    functionBehind: functionCalled,
     handToUnknown: handToUnknownOf(collected),
     placeInResult: placeInParsed,
   }
+}
+
+/** The function behind a callee that is none itself: `saveTo(User)` in `saveTo(User)(body)`, or `User.createFrom`. */
+function functionCalled(callee: Value, file: SourceFile): FunctionValue | undefined {
+  if (callee.kind !== 'call') return functionOfSchema(callee, file)
+  const made = resolveImports(returnedValue(callee), () => true)
+  return made.kind === 'function' ? { ...made, madeBy: callee } : undefined
 }
 
 /** Notes a call that may lead to a write once it is known what is called. */
