@@ -91,6 +91,16 @@ function log(..._values: unknown[]) {}`,
     routes: routesOf('/'),
     has: '{ ...(req.validated as Validated<typeof newUser>) }; log((req.validated as Validated<typeof newUser>).name, req.validated as',
   },
+  'a body of a pattern, in a wrapper': {
+    users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { const { body } = req; res.json(await User.create(body)) })`,
+    routes: routesOf('/'),
+    has: '{ const body = req.validated as Validated<typeof newUser>; res.json(await User.create(body)) }',
+  },
+  'a body of a pattern with others, in a wrapper': {
+    users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { const { params, body: data, query } = req; res.json({ params, query, user: await User.create({ ...data }) }) })`,
+    routes: routesOf('/:id'),
+    has: '{ const { params, query } = req, data = req.validated as Validated<typeof newUser>; res.json(',
+  },
   'an exported update in a wrapper, of a model with nested fields': {
     users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { ${change} })`,
     routes: routesOf('/:id', 'put'),

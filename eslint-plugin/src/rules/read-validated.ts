@@ -1,4 +1,5 @@
 import type { Rule, SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
 import { wholeRead } from '../routes/body-reads.ts'
 import { type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 
@@ -13,7 +14,7 @@ export function readText(node: Node, code: SourceCode): string {
  * is given.
  */
 export function readValidated(node: Node, code: SourceCode, type?: string): Rule.ReportFixer | undefined {
-  if (type !== undefined) return readAsserted(node, type)
+  if (type !== undefined) return node.type === 'Property' ? takeAsserted(node, type, code) : readAsserted(node, type)
   if (node.type === 'Property')
     return isNamed(node.key, 'body') || node.computed
       ? (fixer) => fixer.replaceText(node, `validated: ${textOf(node.value, code)}`)
@@ -41,6 +42,23 @@ function readAsserted(node: Node, type: string): Rule.ReportFixer | undefined {
   const { property } = node
   if (isAlone(node)) return (fixer) => fixer.replaceText(property, `validated as ${type}`)
   return (fixer) => [fixer.insertTextBefore(node, '('), fixer.replaceText(property, `validated as ${type})`)]
+}
+
+/** `const { params } = req, body = req.validated as Validated<typeof newUser>`, of `const { params, body } = req` */
+function takeAsserted(property: ESTree.Property, type: string, code: SourceCode): Rule.ReportFixer | undefined {
+  const pattern = parentOf(property)
+  const declarator = pattern && parentOf(pattern)
+  if (pattern?.type !== 'ObjectPattern' || declarator?.type !== 'VariableDeclarator' || declarator.id !== pattern)
+    return undefined
+  const { init } = declarator
+  const isTyped = 'typeAnnotation' in pattern && Boolean(pattern.typeAnnotation)
+  const isWhole = pattern.properties.every(({ type: kind }) => kind !== 'RestElement')
+  if (init?.type !== 'Identifier' || property.value.type === 'AssignmentPattern' || isTyped || !isWhole)
+    return undefined
+  const others = pattern.properties.filter((other) => other !== property).map((other) => textOf(other, code))
+  const rest = others.length > 0 ? `{ ${others.join(', ')} } = ${init.name}, ` : ''
+  const text = `${rest}${textOf(property.value, code)} = ${init.name}.validated as ${type}`
+  return (fixer) => fixer.replaceText(declarator, text)
 }
 
 /** Whether an expression may be followed by `as` where it stands. */
