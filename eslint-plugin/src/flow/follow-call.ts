@@ -16,6 +16,7 @@ import {
 import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
+import { argumentLent } from './lent-functions.ts'
 import { answerOf, outcomeIfListed } from './listed-keys.ts'
 
 /** An argument of a call that holds the value. */
@@ -104,11 +105,9 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
+  const seen = argumentLent(method, index, path)
   if (target?.kind !== 'function') enterCallee(flow, argument, value)
-  else if ((method === 'call' || method === 'bind') && index > 0)
-    enterCallee(flow, { ...argument, index: index - 1 }, target)
-  else if (method === 'apply' && index === 1 && typeof path[0] === 'string')
-    enterCallee(flow, { ...argument, index: Number(path[0]), path: path.slice(1) }, target)
+  else if (seen) enterCallee(flow, { ...argument, ...seen }, target)
 }
 
 /** `_.pickBy(body, (value, key) => allowed.includes(key))` */
