@@ -101,6 +101,11 @@ function log(..._values: unknown[]) {}`,
     routes: routesOf('/:id'),
     has: '{ const { params, query } = req, data = req.validated as Validated<typeof newUser>; res.json(',
   },
+  'a model that is called collection': {
+    users: `const collection = User\nexport const handle = async (req: Request, res: Response) => { res.json(await collection.create(req.body)) }`,
+    routes: routesOf('/'),
+    has: 'collection.create(req.validated)',
+  },
   'an exported update in a wrapper, of a model with nested fields': {
     users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { ${change} })`,
     routes: routesOf('/:id', 'put'),
@@ -171,6 +176,16 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
     outputs.set(title, output)
     expect(output).toContain(each.has)
     expect(output).not.toContain('req.body')
+  })
+
+  it.each([
+    'const { body, body: { name } } = req; console.log(name); res.json(await User.create(body))',
+    'const { body, params = { id: req.body.id } } = req; console.log(params); res.json(await User.create(body))',
+    "const key = 'body'; const { body, [key]: again } = req; console.log(again); res.json(await User.create(body))",
+    'const { body, ...others } = req; console.log(others); res.json(await User.create(body))',
+  ])('is none where a pattern takes more of the body than it: %s', (code) => {
+    const users = `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { ${code} })`
+    expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')
   })
 
   describe('with the compiler', () => {

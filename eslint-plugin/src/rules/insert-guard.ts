@@ -1,4 +1,5 @@
 import type { Rule, Scope } from 'eslint'
+import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { fieldNames } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { type BodyFields, fieldsNamed } from '../routes/body-fields.ts'
@@ -31,9 +32,11 @@ export function insertGuard(
   { root }: Project,
 ): Rule.ReportFixer | undefined {
   if (handler.file !== root || handler.index > 0 || isLeft) return undefined
+  // It does not cast what the guard accepted.
+  if (mongooseKindOf(sink.receiver, sink.file) === 'collection') return undefined
   const model = writtenModel(sink.receiver, sink.file)
   const fields = model && fieldNames(model.node, sink.file)
-  if (!model || !fields || isForNoGuard(sink.name)) return undefined
+  if (!model || !fields || isMany(sink.name)) return undefined
   const isOfOther = ({ sink: other }: HandlerSink) => {
     const written = writtenModel(other.receiver, other.file)
     return !written || !isSameModel(written, model)
@@ -98,9 +101,9 @@ function allowedFields(
   return allow.length > 0 ? allow : undefined
 }
 
-// A list of documents, what is no document to be checked, and a collection, which does not cast what the guard accepted.
-function isForNoGuard(name: string): boolean {
-  return /\b(?:insertMany|bulkWrite|hydrate|collection\.\w+)\(\)$/.test(name)
+// A list of documents, and what is no document to be checked.
+function isMany(name: string): boolean {
+  return /\b(?:insertMany|bulkWrite|hydrate)\(\)$/.test(name)
 }
 
 /** Whether a write takes a few fields of a document that has the others already. */

@@ -52,12 +52,16 @@ function takeAsserted(property: ESTree.Property, type: string, code: SourceCode)
     return undefined
   const { init } = declarator
   const isTyped = 'typeAnnotation' in pattern && Boolean(pattern.typeAnnotation)
-  const isWhole = pattern.properties.every(({ type: kind }) => kind !== 'RestElement')
-  if (init?.type !== 'Identifier' || property.value.type === 'AssignmentPattern' || isTyped || !isWhole)
+  const isPlain = pattern.properties.every((other) => other.type === 'Property' && !other.computed)
+  if (init?.type !== 'Identifier' || property.value.type === 'AssignmentPattern' || isTyped || !isPlain)
     return undefined
+  const taken = textOf(property.value, code)
   const others = pattern.properties.filter((other) => other !== property).map((other) => textOf(other, code))
+  // Another read of the body has an edit of its own, which ESLint does not let overlap this one.
+  const besides = property.value.type === 'Identifier' ? others : [taken, ...others]
+  if (besides.some((other) => /\bbody\b/.test(other))) return undefined
   const rest = others.length > 0 ? `{ ${others.join(', ')} } = ${init.name}, ` : ''
-  const text = `${rest}${textOf(property.value, code)} = ${init.name}.validated as ${type}`
+  const text = `${rest}${taken} = ${init.name}.validated as ${type}`
   return (fixer) => fixer.replaceText(declarator, text)
 }
 
