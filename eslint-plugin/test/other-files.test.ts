@@ -46,6 +46,20 @@ const layouts: Readonly<Record<string, Layout>> = {
     route: esm('users.create', "import * as users from '../controllers/users.js'"),
     named: 'controllers/users.js:1',
   },
+  'an import that a route waits for': {
+    files: { 'controllers/users.js': `export const create = ${create}` },
+    route: `import { guard } from 'mongoose-guard/express'
+import('../controllers/users.js').then(({ create }) => {
+  router.post('/', guard(User, { allow: ['name'] }), create)})`,
+    named: 'controllers/users.js:1',
+  },
+  'a module that a route waits for, with another': {
+    files: { 'controllers/users.js': `export const create = ${create}`, 'db.js': 'export const db = 1' },
+    route: `import { guard } from 'mongoose-guard/express'
+Promise.all([import('../db.js'), import('../controllers/users.js')]).then(function ([, users]) {
+  router.post('/', guard(User, { allow: ['name'] }), users.create)})`,
+    named: 'controllers/users.js:1',
+  },
   'a default export of an object': {
     files: { 'controllers/users.js': `export default {\n  create: ${create},\n}` },
     route: esm('users.create', "import users from '../controllers/users.js'"),

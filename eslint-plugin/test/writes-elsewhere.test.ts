@@ -669,6 +669,13 @@ export const create = (data) => {
     code: importUser + handler('await User.create(«req.body»)'),
     where: [''],
   },
+  'one of two routes without a guard in a file that waits for the controller': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport('../controllers/users.js').then(({ save }) => { router.post('/', guard(User, { allow: [] }), save)\nrouter.put('/', save) })`,
+    },
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [''],
+  },
   'a guard behind the handler': {
     files: {
       'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', save, guard(User, { allow: [] }))`,
@@ -865,6 +872,18 @@ export function modelOf(connection, name) { return modelsOf(connection)[name] }`
   'a guard in the routes file': {
     files: {
       'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport { save } from '../controllers/users.js'\nrouter.post('/', guard(User, { allow: [] }), save)`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a guard in a routes file that waits for the controller': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nimport('../controllers/users.js').then(({ save }) => { router.post('/', guard(User, { allow: [] }), save) })`,
+    },
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a guard before a handler that waits for the controller': {
+    files: {
+      'routes/users.js': `import { guard } from 'mongoose-guard/express'\nrouter.post('/', guard(User, { allow: [] }), (req, res) => import('../controllers/users.js').then((users) => users.save(req, res)))`,
     },
     code: importUser + handler('await User.create(req.body)'),
   },

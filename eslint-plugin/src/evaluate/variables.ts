@@ -55,10 +55,22 @@ function isNothing(node: Node | null | undefined): boolean {
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */
 function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: FunctionNode, file: SourceFile): Value {
   for (const [index, parameter] of parametersOf(fn).entries()) {
-    const found = patternValue(evaluator, parameter, parameterValue(evaluator, fn, index, file), variable, file)
+    const given = (index === 0 && settledModules(evaluator, fn, file)) || parameterValue(evaluator, fn, index, file)
+    const found = patternValue(evaluator, parameter, given, variable, file)
     if (found) return found
   }
   return unknown
+}
+
+/** What `import('./users.js').then(fn)` hands to a function, as `await` would give it. */
+function settledModules({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: SourceFile): Value | undefined {
+  const call = parentOf(fn)
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== fn) return undefined
+  const method = unwrap(call.callee)
+  if (method.type !== 'MemberExpression' || method.object.type === 'Super' || keyOf(method, file) !== 'then')
+    return undefined
+  const settled = evaluate(method.object, file)
+  return settled.kind === 'imported' || settled.kind === 'external' || settled.kind === 'array' ? settled : undefined
 }
 
 /** The parameter of a function at an index, with what its default or type tells. */
