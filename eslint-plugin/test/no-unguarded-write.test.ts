@@ -851,6 +851,13 @@ runTypeScriptSuite(noUnguardedWrite, {
       const Account: Model<User> = model<User>('Account', schema)
       ${handler('await Account.create(«req.body»)')}`,
     'a handler that its types tell': `export async function save(req: Request): Promise<void> { await User.create(«req.body») }`,
+    'a handler that the type of its response tells': `export async function save(request, response: ApiResponse) { response.apiv3(await User.create(«request.body»)) }`,
+    'a handler whose request has a type of its own': `import type { Request } from 'express'
+type Req = Request<object, any, { name: string }> & { user: { id: string } }
+export async function save(req: Req) { await User.create(«req.body») }`,
+    'a handler whose request extends that of Express': `import * as express from 'express'
+interface AuthedReq extends express.Request { user: { id: string } }
+export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     'a handler of qualified types': `export async function save(req: express.Request) { await User.create(«req.body») }`,
     'a cast document': handler(
       'const user = (await User.findById(req.params.id)) as UserDocument; user.set(«req.body»)',
@@ -911,6 +918,9 @@ runTypeScriptSuite(noUnguardedWrite, {
       'dto',
       `import { options } from 'base'`,
     ),
+    'a shape of data that is called like a request': `type CreateReq = { body: { name: string } }
+export async function save(dto: CreateReq) { await User.create(dto.body) }`,
+    'what a client of another service gets': `export async function save(mail: Mail, response: AxiosResponse) { await User.create(mail.body) }`,
     'a whitelist that is set later': piped(
       'new ValidationPipe(options)',
       'dto',

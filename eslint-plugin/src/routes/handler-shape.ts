@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { declaredValue, evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { routerMethodOf } from './router-call.ts'
@@ -17,7 +17,8 @@ const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE
 export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {
   const [request, response, , ...more] = parametersOf(node)
   if (!request || more.length > 0 || isRouter(request, file)) return false
-  return hasRequestType(request) || (!!response && isResponse(response, file, 0))
+  if (hasRequestType(request) || hasAliasOfRequest(request, file)) return true
+  return !!response && (isDeclaredPair(request, response) || isResponse(response, file, 0))
 }
 
 /** Whether a parameter is used as a response, here or in a function that it is handed to. */
@@ -105,7 +106,27 @@ interface TypeName {
   readonly right?: { readonly name?: string }
 }
 
-function hasRequestType(parameter: Node): boolean {
+function typeNameOf(parameter: Node): string {
   const name = (parameter as Annotated).typeAnnotation?.typeAnnotation?.typeName
-  return (name?.name ?? name?.right?.name ?? '').endsWith('Request')
+  return name?.name ?? name?.right?.name ?? ''
+}
+
+function hasRequestType(parameter: Node): boolean {
+  return typeNameOf(parameter).endsWith('Request')
+}
+
+const namesRequest = /Request\b/
+
+/** `type Req = Request & { user: User }`. What else ends like that may be a shape of data. */
+function hasAliasOfRequest(parameter: Node, file: SourceFile): boolean {
+  if (!typeNameOf(parameter).endsWith('Req')) return false
+  const declared = declaredValue(parameter, file)
+  const type = declared.kind === 'typed' ? resolveImports(declared.type, (text) => namesRequest.test(text)) : declared
+  return type.kind === 'external' && type.path.at(-1)?.endsWith('Request') === true
+}
+
+/** `(req, res: ApiResponse)`: other functions are given what some client's request came back with. */
+function isDeclaredPair(request: Node, response: Node): boolean {
+  const isNamed = request.type === 'Identifier' && /^_?req(?:uest)?$/.test(request.name)
+  return isNamed && typeNameOf(response).endsWith('Response')
 }
