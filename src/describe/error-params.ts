@@ -32,17 +32,17 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
 
 function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {
   if (item.code !== 'invalid_type' && item.code !== 'invalid_value') return undefined
-  const found = foundIn(layout, body, splitAtDots(item.path, body))
+  const found = contentIn(layout, body, splitAtDots(item.path, body))
   if (found === undefined) return undefined
   return item.code === 'invalid_type' ? typeParams(found) : ruleParams(found, item)
 }
 
 /** What stands at a path of the whole body: in a document, around it or beside it. */
-function foundIn(
+function contentIn(
   { document, at, each, beside }: BodyLayout,
   body: unknown,
   path: readonly PropertyKey[],
-): Found | undefined {
+): PlacedContent | undefined {
   const isOfDocument = at.every((key, index) => path[index] === key)
   const [key = ''] = path
   if (beside !== undefined && (!isOfDocument || (at.length === 0 && beside.keys.includes(String(key))))) {
@@ -62,7 +62,7 @@ function valueAt(value: unknown, key: PropertyKey): unknown {
 }
 
 /** What stands at a path of a body. */
-interface Found {
+interface PlacedContent {
   readonly place: Place
   readonly value: unknown
   /** Of the key of a discriminator: the values that it may have. */
@@ -75,7 +75,7 @@ type Place =
   | { readonly kind: 'object'; readonly level: LevelPlan; readonly type?: SchemaType }
   | { readonly kind: 'list'; readonly min: number; readonly max: number }
 
-function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[]): Found | undefined {
+function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[]): PlacedContent | undefined {
   let value = body
   let place: Place | undefined = { kind: 'object', level: plan }
   let kinds: readonly unknown[] = []
@@ -126,7 +126,7 @@ function fieldOf(level: LevelPlan, value: unknown, key: PropertyKey, assumed?: u
   return plan.byKey.get(key as string)?.node
 }
 
-function typeParams({ place, value }: Found): TypeParams {
+function typeParams({ place, value }: PlacedContent): TypeParams {
   if (place.kind === 'list') return { expected: 'array', received: received(value) }
   const expected = place.kind === 'nested' || place.kind === 'object' ? 'object' : expectedName(place)
   const { description: format, pattern } = place.kind === 'leaf' ? place.schema.form.schema : {}
@@ -138,7 +138,7 @@ function typeParams({ place, value }: Found): TypeParams {
   }
 }
 
-function ruleParams({ place, value, kinds }: Found, { rule }: InvalidValueError): RuleParams | undefined {
+function ruleParams({ place, value, kinds }: PlacedContent, { rule }: InvalidValueError): RuleParams | undefined {
   if (place.kind === 'list') return rule === 'min' || rule === 'max' ? { limit: place[rule] } : undefined
   if (place.kind === 'nested') return undefined
   const type = place.kind === 'object' ? place.type : place.schema.type

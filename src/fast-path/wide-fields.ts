@@ -42,7 +42,7 @@ export function wideFields(facts: Omit<WideFields, 'byKey'>, ignored: ReadonlySe
  * costs the keys that are there, and nothing of the others.
  */
 export function copyFew({ byKey, needed, state }: WideFields, body: JsonObject, depth: number): JsonObject | undefined {
-  const found: Found[] = []
+  const taken: TakenField[] = []
   let missing = needed
   for (const key in body) {
     if (!Object.hasOwn(body, key)) continue
@@ -56,10 +56,10 @@ export function copyFew({ byKey, needed, state }: WideFields, body: JsonObject, 
     const content = field.take(body[key], depth)
     if (content === undefined) return undefined
     if (field.isNeeded) missing--
-    insert(found, { key, content, number: field.number })
+    insert(taken, { key, content, number: field.number })
   }
-  if (missing > 0 || (found.length === 0 && !isPlainObject(body))) return undefined
-  return copyOf(found)
+  if (missing > 0 || (taken.length === 0 && !isPlainObject(body))) return undefined
+  return objectOf(taken)
 }
 
 /** The copy of an object with many of its many fields, as {@link copyFew} gives it. */
@@ -99,26 +99,26 @@ function copyOfSome(fields: readonly WideField[], contents: readonly unknown[]):
   return copy
 }
 
-interface Found {
+interface TakenField {
   readonly key: string
   readonly content: unknown
   readonly number: number
 }
 
 /** By its number. They are few, and mostly in order: V8's own sort takes as long to begin. */
-function insert(found: Found[], one: Found): void {
-  let to = found.length
-  found.push(one)
+function insert(taken: TakenField[], one: TakenField): void {
+  let to = taken.length
+  taken.push(one)
   for (; to > 0; to--) {
-    const before = found[to - 1]
+    const before = taken[to - 1]
     if (before === undefined || before.number < one.number) break
-    found[to] = before
+    taken[to] = before
   }
-  found[to] = one
+  taken[to] = one
 }
 
-function copyOf(found: readonly Found[]): JsonObject {
+function objectOf(taken: readonly TakenField[]): JsonObject {
   const copy: JsonObject = {}
-  for (const { key, content } of found) setOwn(copy, key, content)
+  for (const { key, content } of taken) setOwn(copy, key, content)
   return copy
 }

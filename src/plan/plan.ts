@@ -168,9 +168,9 @@ class PlanCompiler {
     requireOneMeaning([schema], [path])
     if (schema.kind !== 'nested') {
       const isMixed = schema.kind === 'mixed' && rules?.allowNull !== false
-      const nullable = this.takesNull(schema.type.path, isNullable(schema), allowed)
+      const canBeNull = this.takesNull(schema.type.path, isNullable(schema), allowed)
       const ruled = rules === undefined ? schema : withAddedRules(schema, rules)
-      return this.typedPlan(ruled, allowed, partial, isMixed || nullable)
+      return this.typedPlan(ruled, allowed, partial, isMixed || canBeNull)
     }
     const [ruleName] = Object.keys(rules ?? {}).filter((name) => name !== 'allowNull')
     if (ruleName !== undefined) {
@@ -204,11 +204,11 @@ class PlanCompiler {
     schema: TypedSchemaNode,
     allowed: Selection,
     partial: boolean,
-    nullable: boolean,
+    canBeNull: boolean,
   ): TypedNodePlan | undefined {
     requireKnownMethods(schema)
     // A saved null would take the siblings with it that the route may not touch.
-    const facts = { isNullable: nullable && allowed.isWhole }
+    const facts = { isNullable: canBeNull && allowed.isWhole }
     switch (schema.kind) {
       case 'subdocument':
         return { ...facts, kind: schema.kind, schema, level: this.levelPlan(schema.level, allowed, partial) }

@@ -141,11 +141,11 @@ export class DefaultContent {
     type: SchemaType,
     value: unknown,
     { scope, at, gate }: Surroundings,
-    absent: boolean,
+    isAbsent: boolean,
     opens?: Gate,
   ): Job {
     const run = (isOpen: boolean) =>
-      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, absent) : undefined
+      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, isAbsent) : undefined
     return { run, gate, opens }
   }
 }

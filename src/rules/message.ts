@@ -15,7 +15,7 @@ export interface Failure {
 
 export interface Cause {
   readonly thrown: unknown
-  readonly rejected?: boolean
+  readonly hasRejected?: boolean
 }
 
 /** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
@@ -41,7 +41,7 @@ export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: un
 
 /** The message of a rule that failed without a text of its own; Mongoose's default where it rejected. */
 function messageFor(entry: ValidatorEntry, cause: Cause | undefined): unknown {
-  return cause?.rejected === true ? undefined : entry.message
+  return cause?.hasRejected === true ? undefined : entry.message
 }
 
 /** The text of the error that a rule threw, which stands for the rule's message. */

@@ -41,8 +41,8 @@ export function ruleChanges(): number {
   return changes
 }
 
-/** `container` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
-export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
+/** `isContainer` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
+export function ruleFactsOf(type: SchemaType, isContainer: boolean): RuleFacts {
   const known = readings.get(type)
   if (known !== undefined) {
     if (isFresh(known, type)) return known.facts
@@ -50,7 +50,7 @@ export function ruleFactsOf(type: SchemaType, container: boolean): RuleFacts {
   }
   const { validators, defaultValue } = type
   const setters = settersIn(type)
-  const facts = readFacts(type, container)
+  const facts = readFacts(type, isContainer)
   const rules = [...validators.flatMap((entry) => [entry, functionOf(entry)]), ...setters]
   readings.set(type, { facts, rules, defaultValue })
   return facts
@@ -79,21 +79,21 @@ function functionOf(entry: ValidatorEntry | null | undefined): unknown {
   return entry?.validator
 }
 
-function readFacts(type: SchemaType, container: boolean): RuleFacts {
+function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
   const setters = settersOf(type)
   const entries = entriesOf(type)
-  const given = container ? type.options.default : type.defaultValue
+  const given = isContainer ? type.options.default : type.defaultValue
   // Of a container, Mongoose's own.
-  const isCastWithDocument = (!container || type.schemaTypes !== undefined) && isSeenByCast(type)
+  const isCastWithDocument = (!isContainer || type.schemaTypes !== undefined) && isSeenByCast(type)
   const isSeenBySetters = isCastWithDocument || setters.some((setter) => canSeeDocument(setter, Infinity))
   return {
     count: entries.length,
     setterCount: setters.length + (isCastWithDocument ? 1 : 0),
-    contentSetterCount: container ? directSettersOf(type).length : 0,
+    contentSetterCount: isContainer ? directSettersOf(type).length : 0,
     canSeeDocument:
-      entries.some((entry) => entrySeesDocument(type, entry, container)) ||
+      entries.some((entry) => entrySeesDocument(type, entry, isContainer)) ||
       isSeenBySetters ||
-      (container && setters.length > 0),
+      (isContainer && setters.length > 0),
     reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
     canFailOnValue: entries.some((entry) => !isAboutAbsence(type, entry)),
     hasNullRule: type.isRequired === true || entries.some(isAllowNull),
@@ -120,9 +120,9 @@ export function isAllowNull({ type }: ValidatorEntry): boolean {
 }
 
 /** A rule, its message or its condition. Rules of containers get Mongoose's own, which knows its document. */
-function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, container: boolean): boolean {
+function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, isContainer: boolean): boolean {
   if (entryReads(type, entry) !== noReads) return true
-  return container && entry.validator !== type.requiredValidator && !isAllowNull(entry)
+  return isContainer && entry.validator !== type.requiredValidator && !isAllowNull(entry)
 }
 
 function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | undefined {

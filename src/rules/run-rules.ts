@@ -104,7 +104,7 @@ async function settle(
   try {
     settled = await answer
   } catch (error) {
-    return failureItem({ site, entry, value, cause: { thrown: error, rejected: true } })
+    return failureItem({ site, entry, value, cause: { thrown: error, hasRejected: true } })
   }
   const { takesFalsyForFailure } = behaviorOf(site.context.model)
   const failed = takesFalsyForFailure ? settled !== undefined && !settled : settled === false
