@@ -1,4 +1,4 @@
-import { fieldsOf } from '../mongoose/read-schema.ts'
+import { fieldsOf } from '../mongoose/schema-nodes.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 

@@ -5,8 +5,7 @@ import { behaviorOf } from '../mongoose/behavior.ts'
 import { buildDocument } from '../mongoose/build-document.ts'
 import type { MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
-import { discriminatorOf } from '../mongoose/read-schema.ts'
-import { takesSetValue, takesValue } from '../mongoose/schema-type.ts'
+import { discriminatorOf } from '../mongoose/discriminators.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
@@ -27,13 +26,14 @@ import type { DocumentContent } from '../rules/stand-ins.ts'
 import { textOf } from '../rules/value-text.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { ValueCount } from '../values/body-limits.ts'
-import { copyOf } from '../values/content-copy.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
+import { isAccepted } from './accepted-value.ts'
 import { isAllowedPath } from './allowed-path.ts'
 import type { JsonObject, FastPath, LateRules } from './fast-path.ts'
 import { hasDefault, survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { UnionCasts } from './union-casts.ts'
+import { isObjectFor, objectMember, takerOf, takesPrimitive } from './union-members.ts'
 import { refused, WalkState } from './walk-state.ts'
 
 /** What set-up makes of a model and the options of a guard. */
@@ -371,47 +371,4 @@ export class Walk implements DocumentSource {
   private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T): T {
     return this.state.containers.around(node, at, content, this.state.intactSince())
   }
-}
-
-/**
- * The member that Mongoose takes for an object, whether the object fits it or not: Mixed, which casts to the very same
- * value, else the first that casts at all. A sub-schema and a Map cast every object, and drop or refuse its content.
- */
-function objectMember({ members }: UnionPlan, takes: (member: TypedNodePlan) => boolean): TypedNodePlan | undefined {
-  const mixed = members.find((member) => member.kind === 'mixed' && (member.schema.hasBuiltInCast || takes(member)))
-  return mixed ?? members.find((member) => member.kind === 'subdocument' || member.kind === 'map' || takes(member))
-}
-
-function takerOf({ members }: UnionPlan, raw: unknown): TypedNodePlan | undefined {
-  for (const member of members) if (takesPrimitive(member, raw)) return member
-  return undefined
-}
-
-/** What a walk that runs no rules would say: there is no content to walk through. */
-function takesPrimitive(member: TypedNodePlan, raw: unknown): boolean {
-  switch (member.kind) {
-    case 'leaf':
-    case 'custom':
-    case 'mixed':
-      return isAccepted(member, raw)
-    case 'union':
-      return takerOf(member, raw) !== undefined
-    default:
-      return false
-  }
-}
-
-/** An instance of a class, such as a DTO, counts as an object where it does for some member. */
-function isObjectFor({ members }: UnionPlan, raw: unknown): boolean {
-  if (typeof raw !== 'object' || raw === null) return false
-  if (isPlainObject(raw)) return true
-  return members.some((member) => member.kind === 'subdocument' && isObjectWith(member.level.base().byKey, raw))
-}
-
-function isAccepted(node: ValuePlan, raw: unknown): boolean {
-  const { type, hasBuiltInCast } = node.schema
-  // A cast of the application may write to what it is given.
-  const casts = (value: unknown) => takesValue(type, copyOf(value))
-  if (node.kind === 'leaf' && !node.schema.form.accepts(raw, casts)) return false
-  return (node.kind !== 'custom' && hasBuiltInCast) || takesSetValue(type, copyOf(raw))
 }

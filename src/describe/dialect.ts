@@ -53,3 +53,9 @@ export function dialectOf(target: unknown = 'draft-2020-12'): Dialect {
   const known = Object.keys(dialects).join(', ')
   throw new GuardConfigError(`unknown target "${String(target)}"; the targets are ${known}`)
 }
+
+/** A schema with further keywords, also where it is a reference. */
+export function withKeywords(schema: JSONSchema, keywords: JSONSchema, { mergesRefs }: Dialect): JSONSchema {
+  const isApart = '$ref' in schema && !mergesRefs && Object.keys(keywords).length > 0
+  return isApart ? { allOf: [schema], ...keywords } : { ...schema, ...keywords }
+}

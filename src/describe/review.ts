@@ -1,6 +1,6 @@
 import { declaredPresence } from '../mongoose/declared-rules.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
-import type { SchemaFields, SchemaNode } from '../mongoose/read-schema.ts'
+import type { SchemaFields, SchemaNode } from '../mongoose/schema-nodes.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { ReviewNote } from '../types/review.ts'
 import { LevelVisit } from './level-visit.ts'

@@ -1,6 +1,6 @@
 import { isForbiddenKey } from '../check/walk-content.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
-import type { SchemaLevel } from '../mongoose/read-schema.ts'
+import type { SchemaLevel } from '../mongoose/schema-nodes.ts'
 import {
   type DocumentArrayPlan,
   type FieldPlan,

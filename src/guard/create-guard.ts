@@ -1,5 +1,5 @@
 import { withParams } from '../describe/error-params.ts'
-import { bodySchema } from '../describe/json-schema.ts'
+import { bodySchema } from '../describe/body-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'

@@ -1,6 +1,7 @@
 import type { Callable, MongooseModel, SchemaType } from './mongoose.ts'
 import { isImmutableSetter } from './own-setters.ts'
-import { levelOfModel, levelsFrom, nodesOf, type SchemaLevel } from './read-schema.ts'
+import { levelOfModel, levelsFrom, nodesOf } from './read-schema.ts'
+import type { SchemaLevel } from './schema-nodes.ts'
 import { replaceSetters } from './replace-setters.ts'
 
 const known = new WeakMap<SchemaLevel, readonly SchemaType[]>()

@@ -1,4 +1,4 @@
-import type { SchemaFields, SchemaLevel } from '../mongoose/read-schema.ts'
+import type { SchemaFields, SchemaLevel } from '../mongoose/schema-nodes.ts'
 
 /** The path that an entry with an alias in it stands for; `undefined` where there is none. */
 export function pathOfAlias(level: SchemaLevel, entry: string): string | undefined {

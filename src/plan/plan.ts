@@ -1,13 +1,8 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isRequiredBy } from '../mongoose/added-rules.ts'
 import type { MongooseSchema } from '../mongoose/mongoose.ts'
-import {
-  type SchemaFields,
-  type SchemaLevel,
-  type SchemaNode,
-  type TypedSchemaNode,
-  withAddedRules,
-} from '../mongoose/read-schema.ts'
+import { withAddedRules } from '../mongoose/read-schema.ts'
+import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
 import { typeNameOf } from '../mongoose/schema-type.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 import { requireKnownMethods, requireOneMeaning } from './sound-nodes.ts'

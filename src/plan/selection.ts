@@ -1,6 +1,6 @@
 import { isOfSelect, type WrongEntry, wrongEntries } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
-import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
+import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
 import { pathOfAlias } from './alias.ts'
 import { type Selection, wholeSelection } from './selected-fields.ts'
 import { requireOneMeaning, requireSound } from './sound-nodes.ts'

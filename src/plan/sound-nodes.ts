@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/read-schema.ts'
+import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
 import { ownMethodOf, typeNameOf } from '../mongoose/schema-type.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 

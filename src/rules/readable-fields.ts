@@ -1,11 +1,6 @@
 import type { MongooseModel, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
-import {
-  levelsFrom,
-  nodesOf,
-  type SchemaLevel,
-  type SchemaNode,
-  type TypedSchemaNode,
-} from '../mongoose/read-schema.ts'
+import { levelsFrom, nodesOf } from '../mongoose/read-schema.ts'
+import type { SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import type { DocumentReads } from './document-reads.ts'

@@ -1,6 +1,7 @@
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
-import { levelOfModel, type SchemaFields, type SchemaLevel } from '../mongoose/read-schema.ts'
+import { levelOfModel } from '../mongoose/read-schema.ts'
+import type { SchemaFields, SchemaLevel } from '../mongoose/schema-nodes.ts'
 import { hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'

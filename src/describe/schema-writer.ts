@@ -1,141 +1,18 @@
-import type { CompiledGuard } from '../check/walk.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { declaredPresence, declaredSetters } from '../mongoose/declared-rules.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import { hasStaticDefault, typeNameOf } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
-import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
+import type { JSONSchema } from '../types/json-schema.ts'
 import type { JsonForm } from '../values/json-forms.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
 import { defaultKeyword } from './default-keyword.ts'
-import type { DescribedLayout } from './described-layout.ts'
-import { type Dialect, dialectOf } from './dialect.ts'
-import { levelUses, objectsOf } from './level-uses.ts'
+import { type Dialect, withKeywords } from './dialect.ts'
+import { levelUses } from './level-uses.ts'
 import { ruleKeywords } from './rule-keywords.ts'
-import { SchemaNames } from './schema-names.ts'
-
-/** The JSON Schema of the bodies of a guard, with the named parts that it refers to. */
-export function bodySchema(layout: DescribedLayout, options: JSONSchemaOptions = {}): JSONSchema {
-  const dialect = dialectOf(options.target)
-  const parts = new Parts(dialect)
-  const document = schemaOfPart(layout.document, parts)
-  const body = placed(layout, document, parts)
-  const named = layout.isChecked ? withKeywords(body, { 'x-mongoose-rules': [{ rule: 'check' }] }, dialect) : body
-  const { definitions } = parts
-  return {
-    ...dialect.head,
-    ...named,
-    ...(Object.keys(definitions).length > 0 ? { [dialect.definitions]: definitions } : {}),
-  }
-}
-
-/** The named parts of a schema. */
-class Parts {
-  readonly definitions: Record<string, JSONSchema> = {}
-  readonly prefix: string
-  private readonly names = new SchemaNames()
-  private readonly forms = new Map<string, string>()
-
-  constructor(readonly dialect: Dialect) {
-    this.prefix = `#/${dialect.definitions}/`
-  }
-
-  /** A name for a part, which keeps its place until it is written. */
-  reserve(wanted: string): string {
-    const name = this.names.unique(wanted)
-    this.definitions[name] = {}
-    return name
-  }
-
-  /** A JSON form that is too long to be repeated at each field that has it. */
-  shared(wanted: string, schema: JSONSchema): JSONSchema {
-    const text = JSON.stringify(schema)
-    let name = this.forms.get(text)
-    if (name === undefined) {
-      this.forms.set(text, (name = this.reserve(wanted)))
-      this.definitions[name] = schema
-    }
-    return { $ref: this.prefix + name }
-  }
-}
-
-function schemaOfPart({ model, plan }: CompiledGuard, parts: Parts, foreignKeys: readonly string[] = []): JSONSchema {
-  const place = { runsRules: true, isElement: true, name: model.modelName }
-  return new SchemaWriter(model, plan, parts).root(plan, place, foreignKeys)
-}
-
-/** A document, or an array of them, where it stands in a body, with what stands beside it. */
-function placed(
-  { document: { plan }, at, each, beside }: DescribedLayout,
-  document: JSONSchema,
-  parts: Parts,
-): JSONSchema {
-  const content = each === undefined ? document : listOf(document, each)
-  if (beside === undefined) return content
-  if (at.length === 0) {
-    const foreignKeys = keysOf(plan).filter((key) => !beside.keys.includes(key))
-    return together(content, schemaOfPart(beside, parts, foreignKeys), beside.keys)
-  }
-  return around(schemaOfPart(beside, parts), at, content)
-}
-
-/** All that a level may hold at its first keys. */
-function keysOf(plan: LevelPlan): string[] {
-  return [...objectsOf(plan)].flatMap(({ byKey, ignored }) => [...byKey.keys(), ...ignored])
-}
-
-function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): JSONSchema {
-  return {
-    type: 'array',
-    items,
-    ...(min > 0 ? { minItems: min } : {}),
-    ...(max < Infinity ? { maxItems: max } : {}),
-  }
-}
-
-/** The fields of both. Each forbids what neither has, and takes anything for those of the other, which it does not look at. */
-function together(document: JSONSchema, others: JSONSchema, keys: readonly string[]): JSONSchema {
-  if (!isOneObject(document) || !isOneObject(others)) return { allOf: [document, others] }
-  const own = keys.flatMap((key) => (Object.hasOwn(others.properties, key) ? [[key, others.properties[key]]] : []))
-  const required = [...(document.required ?? []), ...(others.required ?? [])]
-  return {
-    ...document,
-    properties: { ...document.properties, ...Object.fromEntries(own) },
-    ...(required.length > 0 ? { required } : {}),
-  }
-}
-
-const empty = { type: 'object', properties: {} }
-
-/** The object in which the document stands at the end of these keys. */
-function around(object: JSONSchema, [key, ...rest]: readonly string[], content: JSONSchema): JSONSchema {
-  if (key === undefined) return content
-  // Each alternative takes anything there.
-  if (!isOneObject(object)) return { allOf: [object, around(empty, [key, ...rest], content)] }
-  const { properties, required = [] } = object
-  return {
-    ...object,
-    properties: { ...properties, [key]: around(properties[key] ?? empty, rest, content) },
-    required: [...required.filter((name) => name !== key), key],
-  }
-}
-
-interface OneObject extends JSONSchema {
-  readonly properties: Readonly<Record<string, JSONSchema>>
-  readonly required?: readonly string[]
-}
-
-/** Not one of several, nor one that stands elsewhere. */
-function isOneObject(schema: JSONSchema): schema is OneObject {
-  return 'properties' in schema
-}
-
-function withKeywords(schema: JSONSchema, keywords: JSONSchema, { mergesRefs }: Dialect): JSONSchema {
-  const isApart = '$ref' in schema && !mergesRefs && Object.keys(keywords).length > 0
-  return isApart ? { allOf: [schema], ...keywords } : { ...schema, ...keywords }
-}
+import type { Parts } from './schema-parts.ts'
 
 function takesAnything({ kind, schema }: TypedNodePlan): boolean {
   return kind === 'mixed' && schema.hasBuiltInCast
@@ -170,7 +47,7 @@ interface PickedKey {
 }
 
 /** Says in JSON Schema what `check/walk.ts` does with a body; its methods follow those of the walker. */
-class SchemaWriter {
+export class SchemaWriter {
   private readonly named = new Map<string, string>()
   private readonly uses: ReturnType<typeof levelUses>
   private readonly dialect: Dialect
