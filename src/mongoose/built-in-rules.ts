@@ -1,6 +1,8 @@
-import { fingerprintOf, textOfFunction } from '../values/function-text.ts'
+import { sourceOf } from '../values/function-text.ts'
+import { builtInTextsOf, isOwnCheck } from './built-in-texts.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isResetId } from './own-setters.ts'
+import { type Presence, presenceOf, refusesEmptyText } from './presence.ts'
 import { entriesOf } from './schema-type.ts'
 
 type Callable = (...args: never[]) => unknown
@@ -31,12 +33,6 @@ export interface BuiltInCheck {
   readonly values?: readonly unknown[]
 }
 
-export interface Presence {
-  readonly owner: object
-  readonly property: string
-  readonly judge: unknown
-}
-
 /**
  * Reads rules that depend on the value alone, so that they may be run any number of times. Returns `undefined` where
  * some rule or setter is not Mongoose's own, because only the walker may run it.
@@ -58,7 +54,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
     if (!isKnown || hasFunctionLimit(entry) || !takesNull(entry)) return undefined
     checks.push({ check: entry.validator as Callable, ...known })
   }
-  const refusesEmpty = presence !== undefined && sourceOf(presence.judge) === nonEmptyString
+  const refusesEmpty = presence !== undefined && refusesEmptyText(presence)
   return { setters, isRequired: presence !== undefined, refusesEmpty, checks, presence }
 }
 
@@ -70,13 +66,6 @@ export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean 
 /** Whether a rule is one of Mongoose's own that compares a value with what the rule's entry shows. */
 export function isComparison(type: SchemaType, entry: ValidatorEntry): boolean {
   return limitOf(type, entry).limit !== undefined || valuesOf(type, entry).values !== undefined
-}
-
-/** What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows. */
-export function presenceKind(type: SchemaType): 'any' | 'not empty' | 'unknown' {
-  const judge = sourceOf(judgeOf(type).judge)
-  if (judge === nonEmptyString || nonEmptyBuffer.has(judge)) return 'not empty'
-  return knownJudges.has(judge) ? 'any' : 'unknown'
 }
 
 export function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
@@ -158,119 +147,4 @@ function isMadeByMongoose(type: SchemaType, name: string, { validator }: Validat
 function hasFunctionLimit(entry: ValidatorEntry): boolean {
   const limit = entry.type === 'min' || entry.type === 'max' ? entry[entry.type] : undefined
   return typeof limit === 'function' && limit !== Date.now
-}
-
-const nonEmptyString = "v => (v instanceof String || typeof v === 'string') && v.length"
-
-/**
- * The functions behind `required`. Each accepts every value in the JSON form of its type, except that the first refuses
- * ''.
- */
-const knownJudges = new Set([
-  nonEmptyString,
-  "v => typeof v === 'number' || v instanceof Number",
-  'v => v === true || v === false',
-  'v => v instanceof Date',
-  "v => isBsonType(v, 'ObjectId')",
-  "v => isBsonType(v, 'Decimal128')",
-  'v => v != null',
-  'function(val) { return val != null; }',
-])
-
-/** Of Mongoose 9 and 8. The walker runs them. */
-const nonEmptyBuffer = new Set(['v => !!v?.length', 'v => !!(v && v.length)'])
-
-/** `undefined` where the application judges presence in its own way. */
-function presenceOf(type: SchemaType): Presence | undefined {
-  const presence = judgeOf(type)
-  return knownJudges.has(sourceOf(presence.judge)) ? presence : undefined
-}
-
-/** The fingerprints of Mongoose's own methods, of 8.18 to 9.12, which call what `SomeType.checkRequired(fn)` replaces. */
-const presenceMethods = new Set([
-  '12ld6s1',
-  '1ictqld',
-  '1vw3sh9',
-  '1vzi5jy',
-  '1wzt5se',
-  '4m5zic',
-  '76a21f',
-  'ed1lh4',
-  'uti3m4',
-  'x7ton3',
-])
-
-/** The method by which the application judges presence in place of Mongoose's. */
-export function replacedPresence(type: SchemaType): Callable | undefined {
-  const method = Reflect.get(type, 'checkRequired') as Callable
-  return presenceMethods.has(fingerprintOf(method)) ? undefined : method
-}
-
-function judgeOf(type: SchemaType): Presence {
-  const method = replacedPresence(type)
-  if (method !== undefined) return { owner: type, property: 'checkRequired', judge: method }
-  let prototype = Object.getPrototypeOf(type) as { constructor: object } | null
-  while (prototype !== null && !Object.hasOwn(prototype.constructor, '_checkRequired')) {
-    prototype = Object.getPrototypeOf(prototype) as { constructor: object } | null
-  }
-  const owner = prototype?.constructor ?? type
-  const property = prototype === null ? 'checkRequired' : '_checkRequired'
-  return { owner, property, judge: (owner as Record<string, unknown>)[property] }
-}
-
-interface BuiltInTexts {
-  readonly checks: ReadonlyMap<string | undefined, string>
-  readonly setters: ReadonlySet<string>
-}
-
-/** Methods of schema types that add a rule, with an argument that each of them takes. */
-const builders: readonly (readonly [name: string, argument: unknown])[] = [
-  ['minlength', 1],
-  ['maxlength', 1],
-  ['min', 1],
-  ['max', 1],
-  ['enum', 1],
-  ['match', /./],
-  ['trim', true],
-  ['lowercase', true],
-  ['uppercase', true],
-]
-
-const textsByPrototype = new WeakMap<object, BuiltInTexts>()
-
-function builtInTextsOf(type: SchemaType): BuiltInTexts {
-  const prototype = Object.getPrototypeOf(type) as object
-  let texts = textsByPrototype.get(prototype)
-  if (texts === undefined) textsByPrototype.set(prototype, (texts = readBuiltInTexts(prototype)))
-  return texts
-}
-
-/**
- * The texts of the functions that Mongoose makes rules of. A text tells them, because the identity of a rule is lost
- * when a schema is cloned, as discriminators are.
- */
-function readBuiltInTexts(prototype: object): BuiltInTexts {
-  const blank = { validators: [] as ValidatorEntry[], setters: [] as Callable[], options: {}, enumValues: [] }
-  const type = Object.assign(Object.create(prototype) as object, blank)
-  for (const [name, argument] of builders) {
-    const build = (type as Record<string, unknown>)[name]
-    try {
-      if (typeof build === 'function') build.call(type, argument)
-    } catch {
-      // An array hands `enum` on to its elements, of which a blank one has none.
-    }
-  }
-  return {
-    checks: new Map(type.validators.map((entry) => [entry.type, sourceOf(entry.validator)])),
-    setters: new Set(type.setters.map(sourceOf).filter((text) => text !== '')),
-  }
-}
-
-function isOwnCheck({ checks }: BuiltInTexts, { type, validator }: ValidatorEntry): boolean {
-  const text = sourceOf(validator)
-  return text !== '' && checks.get(type) === text
-}
-
-function sourceOf(fn: unknown): string {
-  return textOfFunction(fn) ?? ''
 }

@@ -1,6 +1,7 @@
 import { isRegExp } from '../values/is-regexp.ts'
-import { doesAsShown, isBuiltInRule, isPlainRequired, presenceKind } from './built-in-rules.ts'
+import { doesAsShown, isBuiltInRule, isPlainRequired } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
+import { presenceKind } from './presence.ts'
 import { entriesOf, settersOf } from './schema-type.ts'
 
 /** What a rule compares with, in JSON. */

@@ -1,5 +1,6 @@
-import { isComparison, replacedPresence } from '../mongoose/built-in-rules.ts'
+import { isComparison } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'

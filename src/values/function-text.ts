@@ -13,6 +13,11 @@ export function textOfFunction(fn: unknown): string | undefined {
   return texts.get(fn)
 }
 
+/** As {@link textOfFunction}, blank where it is not to be had. */
+export function sourceOf(fn: unknown): string {
+  return textOfFunction(fn) ?? ''
+}
+
 function ownText(text: string): string | undefined {
   if (nativeText.test(text)) return undefined
   const isFunction = text.includes('=>') || (text.includes('(') && text.endsWith('}')) || text.startsWith('class')

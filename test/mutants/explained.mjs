@@ -77,7 +77,7 @@ export const explained = [
     reason: 'A Date with a number as its limit: to compare it in the code itself gives the same.',
   },
   {
-    file: 'mongoose/built-in-rules.ts',
+    file: 'mongoose/built-in-texts.ts',
     mutation: "builders: ['enum', «1»], → «2»",
     reason: 'Any argument does: only the function that Mongoose makes of it is looked at.',
   },
@@ -103,7 +103,7 @@ export const explained = [
     reason: 'A plan that stands there twice has the same rules at both places.',
   },
   {
-    file: 'mongoose/built-in-rules.ts',
+    file: 'mongoose/built-in-texts.ts',
     mutation: "builders: [«'minlength'», 1], → «''»",
     reason:
       'This rule is told by its identity, which it keeps in the clones of Mongoose 8 and 9; its text is the second way.',
