@@ -4,78 +4,28 @@ import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { receiverIndex } from '../flow/follow-call.ts'
-import { isCastBefore } from '../mongoose/cast-values.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type CallNode, type FunctionNode, type Node, parentOf } from '../source/syntax.ts'
+import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
-import { isPast } from './gates.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { dropCast, dropCheckedAtCalls, dropNamedValidated, dropValidated } from './harmless-sinks.ts'
 import { placeInParsed } from './loose-schemas.ts'
-import { strictValidationsOf } from './validation.ts'
-import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
+import { partOfParameter } from './parameter-parts.ts'
+import {
+  type BodySink,
+  type Collected,
+  noneYet,
+  nothing,
+  type OpenCall,
+  type OpenSink,
+  type Parameter,
+  type Trace,
+} from './trace.ts'
 import { isCheckedBefore } from './value-checks.ts'
-
-/** A sink that the raw body comes to, and where the body sets out for it in the file that is looked at. */
-export interface BodySink {
-  readonly at: Node
-  readonly sink: PossibleSink
-  /** Whether it is in a method of an instance that a constructor was given. */
-  readonly isInGiven?: true
-}
-
-/** What is a sink if a parameter, or the instance of a method, turns out to be a model or a document. */
-export interface OpenSink {
-  readonly at: Node
-  readonly sink: PossibleSink
-  readonly receiver: Value
-}
-
-/** A call that the body is handed to, of a method that only the instance tells which a constructor is given. */
-export interface OpenCall {
-  readonly at: Node
-  readonly callee: Value
-  readonly node: CallNode
-  readonly file: SourceFile
-  readonly index: number
-  readonly path: AccessPath
-}
-
-/** What becomes of a value inside of a function: its summary, which is all that other files ask for. */
-export interface Trace {
-  readonly sinks: readonly BodySink[]
-  readonly open: readonly OpenSink[]
-  readonly calls: readonly OpenCall[]
-  /** The paths at which the function gives the value back. */
-  readonly returned: readonly AccessPath[]
-}
-
-/** One parameter of a function. */
-export interface Parameter {
-  readonly node: FunctionNode
-  readonly file: SourceFile
-  readonly index: number
-}
-
-interface Collected {
-  readonly sinks: BodySink[]
-  readonly open: OpenSink[]
-  readonly calls: OpenCall[]
-  /** Of what is open with the calls that may close it, which are many where functions of one shape call each other. */
-  readonly tries: { left: number }
-}
-
-/** For one function. Nothing in the corpus takes more than 20. */
-const mostTries = 2000
-
-const nothing: Trace = { sinks: [], open: [], calls: [], returned: [] }
-
-function noneYet(tries = { left: mostTries }): Collected {
-  return { sinks: [], open: [], calls: [], tries }
-}
 
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
@@ -142,61 +92,6 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
 /** Whether the body stands in an update: `{ $set: req.body }`, which is handed on as a whole. */
 function isInUpdate([operator]: AccessPath): boolean {
   return operator === '$set' || operator === '$setOnInsert'
-}
-
-/** Takes out the filters that get what a save of the same body has cast before. */
-function dropCast({ sinks, open }: Collected): void {
-  const writes = sinks.flatMap(({ sink }) => (sink.kind === 'write' ? [sink] : []))
-  const isWanted = ({ sink }: BodySink) => !isCastBefore(sink, writes)
-  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
-  open.splice(0, Infinity, ...open.filter(isWanted))
-}
-
-/** Takes out the filters in functions of the same file each call of which comes after a look at the value. */
-function dropCheckedAtCalls({ sinks, open }: Collected, { calls }: Flow): void {
-  if (calls.size === 0) return
-  const isWanted = ({ sink }: BodySink) => {
-    const part = sink.kind === 'filter' && sink.value ? partOfParameter(sink.value, sink.file) : undefined
-    const entries = (part && calls.get(part.fn)) ?? []
-    return !part || entries.length === 0 || !entries.every((call) => isCheckedAt(call, part))
-  }
-  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
-  open.splice(0, Infinity, ...open.filter(isWanted))
-}
-
-function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: ParameterPart): boolean {
-  const argument = node.arguments[index - taken]
-  return argument !== undefined && argument !== fn && isCheckedBefore(argument, file, keys)
-}
-
-/** Takes out what comes to a sink only after the function has refused unknown fields. */
-function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter): void {
-  const validations = sinks.length + open.length + calls.length > 0 ? strictValidationsOf(parameter) : []
-  const isBefore = ({ at }: { readonly at: Node }) =>
-    validations.some((validation) => isPast(validation, at, parameter.node))
-  if (validations.length === 0) return
-  sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
-  open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
-  calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
-}
-
-/** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */
-function dropNamedValidated({ calls }: Collected): void {
-  if (calls.some(({ callee, node }) => isAsked(node) || (callee.kind === 'member' && isValidatorName(callee.key))))
-    calls.length = 0
-}
-
-function isValidatorName(name: string): boolean {
-  return /valid|sanit|check|verif|assert|ensure|parse|clean|whitelist/i.test(name) || /^(?:is|has|can)[A-Z]/.test(name)
-}
-
-/** `if (!(await this.rules.pass(data)))` */
-function isAsked(call: Node): boolean {
-  for (let step = call, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
-    if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') return parent.test === step
-    if (!/^(?:Unary|Await|Logical|Binary|Chain)Expression$/.test(parent.type)) return false
-  }
-  return false
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */

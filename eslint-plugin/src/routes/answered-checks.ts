@@ -1,0 +1,126 @@
+import type * as ESTree from 'estree'
+import { keyOf } from '../evaluate/evaluate.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isFunction,
+  type Node,
+  parametersOf,
+  parentOf,
+  wrapped,
+} from '../source/syntax.ts'
+import { gatesOf, isLeaving, type Validation } from './gates.ts'
+
+/** What a function lets pass by the answer of a call: a boolean, or what says how a validation went. */
+export function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[] {
+  const gates = isBoolean
+    ? gatesOf(call, true, file)
+    : membersOf(call, file).flatMap(({ node, key }) =>
+        key === 'success' || key === 'error' ? gatesOf(node, key === 'success', file) : [],
+      )
+  const fn = isBoolean ? undefined : returningFunction(call, file)
+  return [
+    ...(isAskedFor(call, file) ? [{ node: call }] : []),
+    ...(fn ? [{ node: call, answer: { fn } }] : []),
+    ...gates,
+    ...gatesInCallback(call, file),
+  ]
+}
+
+/** The function that gives back what a call says: `return schema.validate(body)`. */
+function returningFunction(call: Node, file: SourceFile): FunctionNode | undefined {
+  const outer = wrapped(call)
+  const parent = parentOf(outer)
+  if (parent?.type === 'ReturnStatement') return enclosingFunction(parent)
+  if (parent?.type === 'ArrowFunctionExpression') return parent.body === outer ? parent : undefined
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return undefined
+  const returned = file.readsOf(parent.id).find((read) => parentOf(wrapped(read))?.type === 'ReturnStatement')
+  return returned && enclosingFunction(returned)
+}
+
+/** `Joi.validate(body, schema, (error) => …)`, the callback of which is told what is wrong first. */
+function gatesInCallback(call: Node, file: SourceFile): Validation[] {
+  const callback = call.type === 'CallExpression' ? call.arguments.at(-1) : undefined
+  if (!callback || !isFunction(callback)) return []
+  const [error] = parametersOf(callback)
+  if (error?.type !== 'Identifier') return []
+  return file
+    .readsOf(error)
+    .flatMap((read) => gatesOf(read, false, file))
+    .map((gate) => ({ ...gate, within: gate.within ?? callback.body }))
+}
+
+interface Member {
+  readonly node: Node
+  readonly key: string | undefined
+}
+
+/** The members that are read of what a call gives: `result.success`, `const { success } = result`. */
+function membersOf(node: Node, file: SourceFile): Member[] {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  if (parent?.type === 'MemberExpression' && parent.object === outer)
+    return [{ node: parent, key: keyOf(parent, file) }]
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return []
+  const { id } = parent
+  if (id.type === 'Identifier') return file.readsOf(id).flatMap((read) => membersOf(read, file))
+  if (id.type === 'ArrayPattern') {
+    // `const [error] = validate(body, schema)` of Superstruct.
+    const [error] = id.elements
+    return error?.type === 'Identifier' ? file.readsOf(error).map((read) => ({ node: read, key: 'error' })) : []
+  }
+  if (id.type !== 'ObjectPattern') return []
+  return id.properties.flatMap((property) =>
+    property.type === 'Property' && property.value.type === 'Identifier'
+      ? file.readsOf(property.value).map((read) => ({ node: read, key: keyOf(property, file) }))
+      : [],
+  )
+}
+
+/** `validate(dto).then((errors) => …)`, which goes on by what is wrong. */
+export function gatesAfter(call: Node, file: SourceFile): Validation[] {
+  const member = parentOf(call)
+  const waiting = member?.type === 'MemberExpression' && keyOf(member, file) === 'then' ? parentOf(member) : undefined
+  const [callback] = waiting?.type === 'CallExpression' ? waiting.arguments : []
+  if (!callback || !isFunction(callback)) return []
+  const [errors] = parametersOf(callback)
+  const isAsked = errors?.type === 'Identifier' && file.readsOf(errors).some(isInTest)
+  return isAsked ? [{ node: call, within: callback.body }] : []
+}
+
+/** `await schema.validate(body)`, `schema.validate(body).then(…)` */
+export function isWaitedFor(call: Node, file: SourceFile): boolean {
+  const parent = parentOf(wrapped(call))
+  return (
+    parentOf(call)?.type === 'AwaitExpression' ||
+    (parent?.type === 'MemberExpression' && parent.object === call && keyOf(parent, file) === 'then')
+  )
+}
+
+/** Whether the function goes on in one way or the other by the answer of a call. */
+export function isAskedFor(call: Node, file: SourceFile): boolean {
+  const outer = wrapped(call)
+  for (let step: Node = outer, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement' && parent.test === step) return isFork(parent)
+    if (parent.type === 'VariableDeclarator')
+      return file.code.scopeManager
+        .getDeclaredVariables(parent)
+        .some(({ references }) => references.some(({ identifier }) => isInTest(identifier as Node)))
+    if (!parent.type.endsWith('Expression')) return false
+  }
+  return false
+}
+
+function isInTest(node: Node): boolean {
+  for (let step = node, parent = parentOf(node); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement') return parent.test === step && isFork(parent)
+    if (!parent.type.endsWith('Expression')) return false
+  }
+  return false
+}
+
+/** An `if` that leaves the function, or has an `else`. */
+function isFork({ consequent, alternate }: ESTree.IfStatement): boolean {
+  return isLeaving(consequent) || !!alternate
+}

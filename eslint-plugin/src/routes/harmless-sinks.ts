@@ -1,0 +1,64 @@
+import type { Call } from '../evaluate/bind.ts'
+import type { Flow } from '../flow/flow.ts'
+import { isCastBefore } from '../mongoose/cast-values.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
+import { isPast } from './gates.ts'
+import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
+import type { BodySink, Collected, Parameter } from './trace.ts'
+import { strictValidationsOf } from './validation.ts'
+import { isCheckedBefore } from './value-checks.ts'
+
+/** Takes out the filters that get what a save of the same body has cast before. */
+export function dropCast({ sinks, open }: Collected): void {
+  const writes = sinks.flatMap(({ sink }) => (sink.kind === 'write' ? [sink] : []))
+  const isWanted = ({ sink }: BodySink) => !isCastBefore(sink, writes)
+  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
+  open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+/** Takes out the filters in functions of the same file each call of which comes after a look at the value. */
+export function dropCheckedAtCalls({ sinks, open }: Collected, { calls }: Flow): void {
+  if (calls.size === 0) return
+  const isWanted = ({ sink }: BodySink) => {
+    const part = sink.kind === 'filter' && sink.value ? partOfParameter(sink.value, sink.file) : undefined
+    const entries = (part && calls.get(part.fn)) ?? []
+    return !part || entries.length === 0 || !entries.every((call) => isCheckedAt(call, part))
+  }
+  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
+  open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: ParameterPart): boolean {
+  const argument = node.arguments[index - taken]
+  return argument !== undefined && argument !== fn && isCheckedBefore(argument, file, keys)
+}
+
+/** Takes out what comes to a sink only after the function has refused unknown fields. */
+export function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter): void {
+  const validations = sinks.length + open.length + calls.length > 0 ? strictValidationsOf(parameter) : []
+  const isBefore = ({ at }: { readonly at: Node }) =>
+    validations.some((validation) => isPast(validation, at, parameter.node))
+  if (validations.length === 0) return
+  sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
+  open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
+  calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
+}
+
+/** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */
+export function dropNamedValidated({ calls }: Collected): void {
+  if (calls.some(({ callee, node }) => isAsked(node) || (callee.kind === 'member' && isValidatorName(callee.key))))
+    calls.length = 0
+}
+
+function isValidatorName(name: string): boolean {
+  return /valid|sanit|check|verif|assert|ensure|parse|clean|whitelist/i.test(name) || /^(?:is|has|can)[A-Z]/.test(name)
+}
+
+/** `if (!(await this.rules.pass(data)))` */
+function isAsked(call: Node): boolean {
+  for (let step = call, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+    if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') return parent.test === step
+    if (!/^(?:Unary|Await|Logical|Binary|Chain)Expression$/.test(parent.type)) return false
+  }
+  return false
+}
