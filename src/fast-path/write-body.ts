@@ -12,6 +12,7 @@ import {
 } from '../plan/plan.ts'
 import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
+import { copyArray } from '../values/copy-array.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { objectLike } from '../values/object-like.ts'
 import { setOwn } from '../values/set-own.ts'
@@ -298,7 +299,7 @@ export class BodyWriter {
     return `
         if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${refuse}
         ${this.code.constant(countElements)}(${v})
-        const ${a} = ${this.code.constant(Array.prototype.slice)}.call(${v})
+        const ${a} = ${this.code.constant(copyArray)}(${v})
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
           let ${e} = ${a}[${i}]${inner}
           ${a}[${i}] = ${e}
