@@ -12,7 +12,7 @@ import {
 } from '../plan/plan.ts'
 import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
-import { copyArray } from '../values/copy-array.ts'
+import { copyArray, slice } from '../values/copy-array.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { objectLike } from '../values/object-like.ts'
 import { setOwn } from '../values/set-own.ts'
@@ -296,10 +296,13 @@ export class BodyWriter {
         : `${this.code.constant(refuseArray)}(${this.code.constant(node)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
     const inner = content(e, `{ ${remember}${refuse} }`)
     if (inner === undefined) return undefined
+    const { code } = this
+    // As `copyArray`, but in place, where V8 meets few kinds of arrays.
+    const copy = `${v}.constructor === ${code.constant(Array)} ? ${code.constant(slice)}.call(${v}) : ${code.constant(copyArray)}(${v})`
     return `
         if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${refuse}
         ${this.code.constant(countElements)}(${v})
-        const ${a} = ${this.code.constant(copyArray)}(${v})
+        const ${a} = ${copy}
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
           let ${e} = ${a}[${i}]${inner}
           ${a}[${i}] = ${e}

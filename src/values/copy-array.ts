@@ -1,4 +1,5 @@
-const slice = Reflect.get(Array.prototype, 'slice') as (this: readonly unknown[]) => unknown[]
+/** `Array.prototype.slice` as it was. */
+export const slice = Reflect.get(Array.prototype, 'slice') as (this: readonly unknown[]) => unknown[]
 
 /**
  * A plain array with the elements of another one; what is missing of a sparse array is missing or undefined. `slice`, by
