@@ -1,6 +1,6 @@
 // `Schema.create()` (Mongoose 9) keeps the definition, so that presence is exact: required and without a default.
 import { Schema, model } from 'mongoose'
-import { createGuard, type Validated } from 'mongoose-guard'
+import { createGuard, type Extra, type Validated } from 'mongoose-guard'
 import type { Equal, Expect } from './assert.ts'
 
 const address = Schema.create({
@@ -157,3 +157,13 @@ const Token = model(
 )
 const token = createGuard(Token, { allow: ['made', 'given'] })
 export type OfToken = Expect<Equal<Validated<typeof token>, { given: string; made?: string }>>
+
+// Mongoose gives an array that is declared by its constructor its `[]`, too.
+const anything = createGuard(model('Anything', Schema.create({ list: { type: Array, required: true } })), {
+  allow: ['list'],
+})
+export type AnArrayMayBeAbsent = Expect<Equal<Validated<typeof anything>, { list?: unknown[] }>>
+const beside = createGuard(User, { allow: ['name'], extra: { list: { type: Array, required: true } } })
+export type AnArrayMayBeAbsentBeside = Expect<
+  Equal<undefined extends Extra<typeof beside>['list'] ? true : false, true>
+>

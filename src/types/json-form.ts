@@ -286,8 +286,8 @@ interface PresentPath {
   readonly required: true | string | readonly [true, ...any[]] | { isRequired: true }
   readonly default?: undefined
   readonly auto?: false
-  // Arrays default to [].
-  readonly type?: string | (object & { readonly unshift?: never })
+  // Arrays default to [], whether by a list or by the constructor, `Array`.
+  readonly type?: string | (object & { readonly unshift?: never; readonly isArray?: never })
 }
 
 type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
