@@ -318,6 +318,12 @@ const flagged: Cases = {
     'ok(req.body); await User.create(«req.body»)',
     'const ok = (value) => S.safeParse(value).success',
   ),
+  'a schema that a helper builds, which lets unknown keys through': zod(
+    'const build = () => z.looseObject({}); build().parse(req.body); await User.create(«req.body»)',
+  ),
+  'a helper that builds itself': zod(
+    'const build = () => build(); build().parse(req.body); await User.create(«req.body»)',
+  ),
   'a list of a schema that strips': zod('z.array(z.object({})).parse(req.body); await User.insertMany(«req.body»)'),
   'a union with a schema that strips': zod('z.union([S, z.object({})]).parse(req.body); await User.create(«req.body»)'),
   "ajv's validate() with an open schema": `import Ajv from 'ajv'
@@ -734,6 +740,12 @@ const quiet: Cases = {
   ),
   'a list of a strict schema': zod('z.array(S).parse(req.body); await User.insertMany(req.body)'),
   'a union of strict schemas': zod('z.union([S, S.partial()]).parse(req.body); await User.create(req.body)'),
+  'a strict schema that a helper builds': zod(
+    'const build = (shape) => z.object(shape).strict(); build({ name: z.string() }).parse(req.body); await User.create(req.body)',
+  ),
+  'the short name of safeParseAsync': zod(
+    'const { success } = await S.spa(req.body); if (!success) return res.end(); await User.create(req.body)',
+  ),
   'a discriminated union of strict schemas': zod(
     "z.discriminatedUnion('kind', [S, z.strictObject({})]).parse(req.body); await User.create(req.body)",
   ),

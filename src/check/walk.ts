@@ -98,7 +98,7 @@ export class Walk implements DocumentSource {
     return this.state.schedule.builtRules !== undefined
   }
 
-  /** What kept Mongoose from building the document and was not found on the way. */
+  /** Errors on the document that no position of the walk has claimed. */
   unclaimed(): Iterable<GuardErrorItem> {
     const { plan } = this.guard
     const rules = this.state.schedule.builtRules

@@ -7,7 +7,7 @@ export interface Position {
   readonly path: string
   /** Path within the nearest schema, which is what Mongoose prints. */
   readonly textPath: string
-  /** `undefined` where the body starts. */
+  /** `undefined` where the document starts. */
   readonly parent: Position | undefined
   /** Field, Map key or array index within `parent`. */
   readonly key: string | number

@@ -556,6 +556,7 @@ describe('the table of JSON forms', () => {
     '2020-01-01\n',
     '64b7f9d2c1a4e5f601234567',
     '64B7F9D2C1A4E5F60123456g',
+    '64B7F9D2C1A4E5F601234567',
     '64b7f9d2c1a4e5f60123456',
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     'urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301',

@@ -40,6 +40,7 @@ const parsing: Readonly<Record<string, Parsing>> = {
   validate: { by: 'answers', result: ['value'] },
   safeParse: { by: 'answers', result: ['data'] },
   safeParseAsync: { by: 'answers', result: ['data'] },
+  spa: { by: 'answers', result: ['data'] },
   is: { by: 'answers with a boolean' },
   isValid: { by: 'answers with a boolean' },
   isValidSync: { by: 'answers with a boolean' },

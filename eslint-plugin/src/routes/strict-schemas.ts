@@ -1,4 +1,4 @@
-import { memberOf, resolveImports, evaluate } from '../evaluate/evaluate.ts'
+import { memberOf, resolveImports, evaluate, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { isClosed, letsZodThrough, libraryOf, type Parsing, parsingOf, type Written } from './schema-libraries.ts'
@@ -74,6 +74,11 @@ function writtenSchema(value: Value): LibrarySchema | undefined {
     if (callee.kind === 'external') {
       const maker = callee.path.at(-1) ?? ''
       return { library: libraryOf(callee.source), maker, made: step, methods: methods.toReversed() }
+    }
+    if (callee.kind === 'function') {
+      // A helper that builds the schema.
+      step = resolveImports(returnedValue(step), canHoldSchema)
+      continue
     }
     if (callee.kind !== 'member') return undefined
     methods.push({ name: callee.key, call: step })
