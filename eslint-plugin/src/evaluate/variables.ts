@@ -55,7 +55,8 @@ function isNothing(node: Node | null | undefined): boolean {
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */
 function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: FunctionNode, file: SourceFile): Value {
   for (const [index, parameter] of parametersOf(fn).entries()) {
-    const given = (index === 0 && settledModules(evaluator, fn, file)) || parameterValue(evaluator, fn, index, file)
+    const settled = index === 0 ? settledModules(evaluator, fn, file) : undefined
+    const given = settled ?? parameterValue(evaluator, fn, index, file)
     const found = patternValue(evaluator, parameter, given, variable, file)
     if (found) return found
   }
