@@ -1,11 +1,9 @@
 import { sourceOf } from '../values/function-text.ts'
 import { builtInTextsOf, isOwnCheck } from './built-in-texts.ts'
-import type { SchemaType, ValidatorEntry } from './mongoose.ts'
+import type { Callable, SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isResetId } from './own-setters.ts'
 import { type Presence, presenceOf, refusesEmptyText } from './presence.ts'
 import { entriesOf } from './schema-type.ts'
-
-type Callable = (...args: never[]) => unknown
 
 /** The rules of a schema type, where all of them are Mongoose's own. */
 export interface BuiltInRules {

@@ -1,7 +1,5 @@
 import { sourceOf } from '../values/function-text.ts'
-import type { SchemaType, ValidatorEntry } from './mongoose.ts'
-
-type Callable = (...args: never[]) => unknown
+import type { Callable, SchemaType, ValidatorEntry } from './mongoose.ts'
 
 export interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>

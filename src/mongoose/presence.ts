@@ -1,7 +1,5 @@
 import { fingerprintOf, sourceOf } from '../values/function-text.ts'
-import type { SchemaType } from './mongoose.ts'
-
-type Callable = (...args: never[]) => unknown
+import type { Callable, SchemaType } from './mongoose.ts'
 
 /** What `required` of a type rests on. */
 export interface Presence {

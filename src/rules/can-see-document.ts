@@ -1,7 +1,6 @@
 import type { AddedRules } from '../mongoose/added-rules.ts'
+import type { Callable } from '../mongoose/mongoose.ts'
 import { textOfFunction } from '../values/function-text.ts'
-
-type Callable = (...args: never[]) => unknown
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
 /** A parameter that `length` does not count, or a comment, which may hold what looks like the end of the parameters. */

@@ -1,7 +1,6 @@
+import type { Callable } from '../mongoose/mongoose.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
-
-type Callable = (...args: never[]) => unknown
 
 /** What a function reads of the document, where that is all it does with it. */
 export interface DocumentReads {

@@ -55,7 +55,7 @@ function isNothing(node: Node | null | undefined): boolean {
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */
 function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: FunctionNode, file: SourceFile): Value {
   for (const [index, parameter] of parametersOf(fn).entries()) {
-    const settled = index === 0 ? settledModules(evaluator, fn, file) : undefined
+    const settled = index === 0 ? settledValue(evaluator, fn, file) : undefined
     const given = settled ?? parameterValue(evaluator, fn, index, file)
     const found = patternValue(evaluator, parameter, given, variable, file)
     if (found) return found
@@ -63,8 +63,8 @@ function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: F
   return unknown
 }
 
-/** What `import('./users.js').then(fn)` hands to a function, as `await` would give it. */
-function settledModules({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: SourceFile): Value | undefined {
+/** What `import('./users.js').then(fn)`, or `Promise.all([…]).then(fn)`, hands to a function, as `await` would give it. */
+function settledValue({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: SourceFile): Value | undefined {
   const call = parentOf(fn)
   if (call?.type !== 'CallExpression' || call.arguments[0] !== fn) return undefined
   const method = unwrap(call.callee)
