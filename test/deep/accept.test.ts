@@ -258,7 +258,7 @@ describe('the fast path', () => {
     const { text, c } = writeAccept(plan, model, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37,c38,c39] = c
       function f0Build(values) {
         const v0 = values[0], v1 = values[1], v2 = values[2]
         if (v0 === undefined) { if (v1 === undefined) { if (v2 === undefined) { return {  } }
@@ -291,8 +291,8 @@ describe('the fast path', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isRefused = true; break taken }
-              c6(v)
-              const a0 = c7.call(v)
+              c9(v)
+              const a0 = v.constructor === c6 ? c7.call(v) : c8(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
               if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
@@ -302,16 +302,16 @@ describe('the fast path', () => {
               v = a0
               v2 = v; break
             }
-            default: isRefused = true; forbidden = c8(forbidden, k)
+            default: isRefused = true; forbidden = c10(forbidden, k)
           }
         }
         if (isRefused || v0 === undefined) {
         const values = [v0,v1,v2]
         let undecided
-        if (o0 || v0 === undefined) undecided = c8(undecided, c9[0])
-        if (o1 && v1 !== undefined) undecided = c8(undecided, c9[1])
-        if (o2 && v2 !== undefined) undecided = c8(undecided, c9[2])
-          return c11(c12, b, d, { values, undecided: undecided ?? c10, forbidden: forbidden ?? c10, build: f0Build })
+        if (o0 || v0 === undefined) undecided = c10(undecided, c11[0])
+        if (o1 && v1 !== undefined) undecided = c10(undecided, c11[1])
+        if (o2 && v2 !== undefined) undecided = c10(undecided, c11[2])
+          return c13(c14, b, d, { values, undecided: undecided ?? c12, forbidden: forbidden ?? c12, build: f0Build })
         }
         if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
         return { "name": v0, "tags": v2 } }
