@@ -49,7 +49,7 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
     }
     const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
     const isKnown = Object.keys(known).length > 0 || isOwnCheck(texts, entry)
-    if (!isKnown || hasFunctionLimit(entry) || !takesNull(entry)) return undefined
+    if (!isKnown || functionAsLimit(entry) !== undefined || !takesNull(entry)) return undefined
     checks.push({ check: entry.validator as Callable, ...known })
   }
   const refusesEmpty = presence !== undefined && refusesEmptyText(presence)
@@ -58,12 +58,18 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
 
 /** Whether a rule is one of those that Mongoose makes of an option, and calls no function of the schema. */
 export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean {
-  return isOwnCheck(builtInTextsOf(type), entry) && !hasFunctionLimit(entry)
+  return isOwnCheck(builtInTextsOf(type), entry) && functionAsLimit(entry) === undefined
 }
 
 /** Whether a rule is one of Mongoose's own that compares a value with what the rule's entry shows. */
 export function isComparison(type: SchemaType, entry: ValidatorEntry): boolean {
   return limitOf(type, entry).limit !== undefined || valuesOf(type, entry).values !== undefined
+}
+
+/** By its text: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
+export function isAllowNull(type: SchemaType, entry: ValidatorEntry): boolean {
+  if (entry.type !== 'allowNull') return false
+  return isMadeByMongoose(type, 'allowNullValidator', entry) || isOwnCheck(builtInTextsOf(type), entry)
 }
 
 export function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
@@ -141,8 +147,12 @@ function isMadeByMongoose(type: SchemaType, name: string, { validator }: Validat
   return (type as unknown as Record<string, unknown>)[name] === validator
 }
 
-/** `min: () => …` of a Date: Mongoose's own rule, but it calls a function of the schema. */
-function hasFunctionLimit(entry: ValidatorEntry): boolean {
+/** `min: () => …` of a Date: Mongoose's own rule, but it calls this function of the schema, on its own `this`. */
+export function functionLimitOf(type: SchemaType, entry: ValidatorEntry): Callable | undefined {
+  return isOwnCheck(builtInTextsOf(type), entry) ? functionAsLimit(entry) : undefined
+}
+
+function functionAsLimit(entry: ValidatorEntry): Callable | undefined {
   const limit = entry.type === 'min' || entry.type === 'max' ? entry[entry.type] : undefined
-  return typeof limit === 'function' && limit !== Date.now
+  return typeof limit === 'function' && limit !== Date.now ? (limit as Callable) : undefined
 }

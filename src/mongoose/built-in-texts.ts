@@ -1,5 +1,6 @@
 import { sourceOf } from '../values/function-text.ts'
 import type { Callable, SchemaType, ValidatorEntry } from './mongoose.ts'
+import { prototypeOfMongoose } from './schema-type.ts'
 
 export interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>
@@ -14,15 +15,20 @@ const builders: readonly (readonly [name: string, argument: unknown])[] = [
   ['max', 1],
   ['enum', 1],
   ['match', /./],
+  ['allowNull', false],
   ['trim', true],
   ['lowercase', true],
   ['uppercase', true],
 ]
 
+const none: BuiltInTexts = { checks: new Map(), setters: new Set() }
+
 const textsByPrototype = new WeakMap<object, BuiltInTexts>()
 
+/** Of a class of the application they are those of the one that it extends: a method of its own adds rules of its own. */
 export function builtInTextsOf(type: SchemaType): BuiltInTexts {
-  const prototype = Object.getPrototypeOf(type) as object
+  const prototype = prototypeOfMongoose(type)
+  if (prototype === undefined) return none
   let texts = textsByPrototype.get(prototype)
   if (texts === undefined) textsByPrototype.set(prototype, (texts = readBuiltInTexts(prototype)))
   return texts
@@ -43,10 +49,19 @@ function readBuiltInTexts(prototype: object): BuiltInTexts {
       // An array hands `enum` on to its elements, of which a blank one has none.
     }
   }
+  const checks = type.validators.map((entry) => [entry.type, sourceOf(entry.validator)] as const)
   return {
-    checks: new Map(type.validators.map((entry) => [entry.type, sourceOf(entry.validator)])),
+    checks: new Map(checks.filter(([, text]) => !readsReceiver(text))),
     setters: new Set(type.setters.map(sourceOf).filter((text) => text !== '')),
   }
+}
+
+/**
+ * The application may have replaced a method of Mongoose, with rules that read the document. Those of a Date hand it on to
+ * a limit that is a function.
+ */
+function readsReceiver(text: string): boolean {
+  return /\bthis\b/.test(text.replace('.call(this)', ''))
 }
 
 export function isOwnCheck({ checks }: BuiltInTexts, { type, validator }: ValidatorEntry): boolean {

@@ -1,5 +1,5 @@
 import { isRegExp } from '../values/is-regexp.ts'
-import { doesAsShown, isBuiltInRule, isPlainRequired } from './built-in-rules.ts'
+import { doesAsShown, isAllowNull, isBuiltInRule, isPlainRequired } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { presenceKind } from './presence.ts'
 import { entriesOf, settersOf } from './schema-type.ts'
@@ -46,7 +46,7 @@ export function declaredPresence(type: SchemaType): DeclaredPresence {
   return {
     isRequired,
     refusesEmpty: isRequired && presenceKind(type) === 'not empty',
-    refusesNull: isRequired || entries.some((entry) => refusesNull(entry)),
+    refusesNull: isRequired || entries.some((entry) => refusesNull(type, entry)),
   }
 }
 
@@ -86,11 +86,12 @@ function limitOf(type: SchemaType, limit: unknown): RuleParameter | undefined {
 }
 
 function isAboutPresence(type: SchemaType, entry: ValidatorEntry): boolean {
-  return entry.type === 'allowNull' || (isPlainRequired(type, entry) && presenceKind(type) !== 'unknown')
+  return isAllowNull(type, entry) || (isPlainRequired(type, entry) && presenceKind(type) !== 'unknown')
 }
 
-function refusesNull({ type, validator }: ValidatorEntry): boolean {
-  return type === 'allowNull' || (isRegExp(validator) && !new RegExp(validator).test('null'))
+function refusesNull(type: SchemaType, entry: ValidatorEntry): boolean {
+  const { validator } = entry
+  return isAllowNull(type, entry) || (isRegExp(validator) && !new RegExp(validator).test('null'))
 }
 
 /** Mongoose's name for a rule; applications also give numbers and symbols. */

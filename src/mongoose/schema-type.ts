@@ -61,6 +61,13 @@ export function ownCastOf(type: SchemaType): Callable | undefined {
   return undefined
 }
 
+/** The prototype of the type of Mongoose that a type is, or extends. */
+export function prototypeOfMongoose(type: SchemaType): object | undefined {
+  let owner: object | null = type
+  while (owner !== null && !isOfMongoose(owner)) owner = Object.getPrototypeOf(owner) as object | null
+  return owner ?? undefined
+}
+
 /** The prototype of one of Mongoose's types of its own, or of all types. */
 function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false

@@ -1,4 +1,4 @@
-import { isComparison } from '../mongoose/built-in-rules.ts'
+import { functionLimitOf, isAllowNull, isBuiltInRule, isComparison } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
@@ -97,7 +97,7 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
       (isContainer && setters.length > 0),
     reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
     canFailOnValue: entries.some((entry) => !isAboutAbsence(type, entry)),
-    hasNullRule: type.isRequired === true || entries.some(isAllowNull),
+    hasNullRule: type.isRequired === true || entries.some((entry) => isAllowNull(type, entry)),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
 }
@@ -112,18 +112,13 @@ function isSeenByCast(type: SchemaType): boolean {
 
 function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
   if (entry.validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
-  return isAllowNull(entry)
-}
-
-/** By its type: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
-export function isAllowNull({ type }: ValidatorEntry): boolean {
-  return type === 'allowNull'
+  return isAllowNull(type, entry)
 }
 
 /** A rule, its message or its condition. Rules of containers get Mongoose's own, which knows its document. */
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, isContainer: boolean): boolean {
   if (entryReads(type, entry) !== noReads) return true
-  return isContainer && entry.validator !== type.requiredValidator && !isAllowNull(entry)
+  return isContainer && entry.validator !== type.requiredValidator && !isAllowNull(type, entry)
 }
 
 function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | undefined {
@@ -136,13 +131,9 @@ function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | un
     if (judge !== undefined && takesDocument(judge, 1)) return undefined
     return typeof condition === 'function' ? documentReadsOf(condition as () => unknown, 0) : noReads
   }
-  if (isAllowNull(entry) || typeof validator !== 'function' || isComparison(type, entry)) return noReads
-  if (type.instance === 'Date' && (entry.type === 'min' || entry.type === 'max')) {
-    // Mongoose's own validator mentions `this`, but uses it only to call a limit that is a function.
-    const limit = entry[entry.type]
-    if (typeof limit !== 'function' || limit === Date.now) return noReads
-    return canSeeDocument(limit as () => unknown, Infinity) ? undefined : noReads
-  }
+  if (typeof validator !== 'function' || isComparison(type, entry) || isBuiltInRule(type, entry)) return noReads
+  const limit = functionLimitOf(type, entry)
+  if (limit !== undefined) return canSeeDocument(limit, Infinity) ? undefined : noReads
   // What it writes, rules may read of the document.
   if (type.instance === 'Date' && mayWriteDate(validator)) return undefined
   return documentReadsOf(validator, Infinity)

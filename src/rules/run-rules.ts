@@ -1,11 +1,11 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
-import type { ValidatorEntry } from '../mongoose/mongoose.ts'
+import { isAllowNull } from '../mongoose/built-in-rules.ts'
+import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { isRegExp } from '../values/is-regexp.ts'
 import { forget, isPromise, isThenable, type MaybePromise } from '../values/maybe-promise.ts'
 import { propsOf } from './message.ts'
-import { isAllowNull } from './rule-facts.ts'
 import { failureItem } from './rule-failure.ts'
 import type { RuleSite } from './rule-site.ts'
 import { textOf } from './value-text.ts'
@@ -15,9 +15,8 @@ export type Verdict = GuardErrorItem | undefined
 /** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
 export type RuleChoice = 'all' | 'nullness' | 'required'
 
-function isChosen(choice: RuleChoice, isRequired: boolean, isAllowNull: boolean): boolean {
-  if (choice === 'all') return true
-  return isRequired || (isAllowNull && choice === 'nullness')
+function isChosen(choice: RuleChoice, isRequired: boolean, type: SchemaType, entry: ValidatorEntry): boolean {
+  return choice === 'all' || isRequired || (choice === 'nullness' && isAllowNull(type, entry))
 }
 
 /**
@@ -36,7 +35,7 @@ export function runRules(
   let pending: Promise<Verdict>[] | undefined
   for (const entry of entriesOf(type)) {
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
-    if (!isChosen(choice, isRequired, isAllowNull(entry))) continue
+    if (!isChosen(choice, isRequired, type, entry)) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired, passesDocument)
     if (isPromise(verdict)) {
