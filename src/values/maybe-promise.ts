@@ -22,10 +22,15 @@ export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybeP
   return isPromise(value) ? value.then(next) : next(value)
 }
 
-/** Handles the rejection of a promise that is not awaited, which would end the process. */
+/**
+ * Handles the rejection of a promise that is not awaited, which would end the process. Other thenables are left alone:
+ * asking for their `then` may start what nobody asked for, as a query of Mongoose runs.
+ */
 export function forget(value: unknown): void {
   try {
-    if (isThenable(value)) value.then(undefined, () => undefined)
+    // By its tag, which those that replace the global have as well, and those of other realms.
+    if (Object.prototype.toString.call(value) === '[object Promise]')
+      (value as PromiseLike<unknown>).then(undefined, () => undefined)
   } catch {
     // Its `then` threw.
   }
