@@ -2,13 +2,21 @@ import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
+/** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
+type PathState = 'require' | 'default' | 'modify' | 'init' | 'ignore'
+
 /**
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:
  * a field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
  */
 export interface MongooseDocument {
   readonly $__schema: MongooseSchema
-  readonly $__: { validationError?: ErrorsOfDocument | undefined; ownerDocument?: unknown; fullPath?: string }
+  readonly $__: {
+    validationError?: ErrorsOfDocument | undefined
+    ownerDocument?: unknown
+    fullPath?: string
+    readonly activePaths: { readonly paths: Readonly<Record<string, PathState>> }
+  }
   $op?: unknown
   /** The value of a path, without getters: what Mongoose's validation reads. */
   $__getValue(path: string): unknown
@@ -63,6 +71,11 @@ function ownerDocumentOf(document: MongooseDocument): Callable {
 /** What Mongoose put on the document while it built it, by paths. */
 export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string, Error>> | undefined {
   return $__.validationError?.errors
+}
+
+/** `undefined` where nothing has become of it: a default was set around it, as its content. */
+export function stateOf({ $__: { activePaths } }: MongooseDocument, path: string): PathState | undefined {
+  return Object.hasOwn(activePaths.paths, path) ? activePaths.paths[path] : undefined
 }
 
 /** How many values there are in a value, itself included: what Mongoose copies where it prints documents. */

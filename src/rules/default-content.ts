@@ -1,13 +1,21 @@
 import type { Gate, Job } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
-import { elementsOf, isDocument, type MongooseDocument, readKey } from '../mongoose/document.ts'
-import type { SchemaType } from '../mongoose/mongoose.ts'
+import { elementsOf, isDocument, type MongooseDocument, readKey, stateOf } from '../mongoose/document.ts'
+import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
-import type { DocumentArrayPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
+import type {
+  DocumentArrayPlan,
+  LevelPlan,
+  MapPlan,
+  NodePlan,
+  ObjectPlan,
+  TypedNodePlan,
+  UnionPlan,
+} from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
-import { type RuleContext, ruleSite } from './rule-site.ts'
-import { runRules, type Verdict } from './run-rules.ts'
+import { type RuleContext, type RuleSite, ruleSite } from './rule-site.ts'
+import { requires, runRules, type Verdict } from './run-rules.ts'
 
 type Jobs = Iterable<Job>
 
@@ -41,6 +49,7 @@ export class DefaultContent {
     around: Surroundings,
     mapDepth: number,
     passesDocument = false,
+    gateOfKey?: (key: string) => Gate | undefined,
   ): Jobs {
     const { at } = around
     const { type } = node.schema
@@ -69,17 +78,30 @@ export class DefaultContent {
           yield* this.item(node.item, element, { ...within, at: childOf(at, index) })
         }
         return
-      case 'map': {
-        const { value: content } = node
-        // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
-        if (content.kind === 'mixed' || mapDepth >= 2 || !isMap(value)) return
-        for (const key of (value as Map<string, unknown>).keys()) {
-          yield* this.typed(content, readKey(value, key), { ...within, at: childOf(at, key) }, mapDepth + 1)
-        }
+      case 'map':
+        yield* this.values(node, value, within, mapDepth, gateOfKey)
         return
-      }
       case 'union':
         if (this.behavior.validatesUnionMembers) yield* this.member(node, value, within)
+    }
+  }
+
+  private *values(
+    { value: content }: MapPlan,
+    map: unknown,
+    around: Surroundings,
+    mapDepth: number,
+    gateOfKey: (key: string) => Gate | undefined = () => around.gate,
+  ): Jobs {
+    // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
+    if (content.kind === 'mixed' || mapDepth >= 2 || !isMap(map)) return
+    // In an array's default, Mongoose looks for arrays, to list their elements, before it comes to the keys of Maps.
+    const hasElements = content.kind !== 'array' || mapDepth > 0 || !hasState(around, 'init')
+    for (const key of (map as Map<string, unknown>).keys()) {
+      const value = readKey(map, key)
+      const inside = { ...around, gate: gateOfKey(key), at: childOf(around.at, key) }
+      if (hasElements) yield* this.typed(content, value, inside, mapDepth + 1)
+      else yield this.rules(content.schema.type, value, inside, false)
     }
   }
 
@@ -128,13 +150,46 @@ export class DefaultContent {
     if (isDocument(value)) yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
   }
 
-  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings): Jobs {
-    for (const { key, node } of plan.fields) yield* this.field(node, document, { ...around, at: childOf(at, key) })
+  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings, isSet = false): Jobs {
+    for (const { key, node } of plan.fields)
+      yield* this.field(node, document, { ...around, at: childOf(at, key) }, isSet)
   }
 
-  private *field(node: NodePlan, document: MongooseDocument, around: Surroundings): Jobs {
-    if (node.kind === 'nested') yield* this.fields(node.plan, document, around)
-    else yield* this.typed(node, document.$__getValue(around.at.textPath), around, 0)
+  /** `isSet` tells of a nested object above that Mongoose validates with all that is in it. */
+  private *field(node: NodePlan, document: MongooseDocument, around: Surroundings, isSet: boolean): Jobs {
+    const { at } = around
+    const path = at.textPath
+    const state = stateOf(document, path)
+    if (node.kind === 'nested') {
+      yield* this.fields(node.plan, document, around, isSet || isValidated(state))
+      return
+    }
+    const value = document.$__getValue(path)
+    if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0)
+    else if (state === 'require') yield* this.whereRequired(node, value, around)
+    else {
+      // Mongoose notes the keys of a Map, but not the Map.
+      const gateOfKey = (key: string) => (isValidated(stateOf(document, `${path}.${key}`)) ? around.gate : closed)
+      yield* this.typed(node, value, { ...around, gate: closed }, 0, false, gateOfKey)
+    }
+  }
+
+  /** A value that came with the default around it, of a field that may be required. */
+  private *whereRequired(node: TypedNodePlan, value: unknown, around: Surroundings): Jobs {
+    const { type } = node.schema
+    const condition = type.originalRequiredValue
+    if (typeof condition !== 'function') {
+      yield* this.typed(node, value, around, 0, true)
+      return
+    }
+    const site = ruleSite(this.context, type, around.at, around.scope)
+    const asked: Gate = { isOpen: true }
+    yield {
+      run: (isOpen) => (isOpen && mayRequire(site, condition as Callable) ? undefined : []),
+      gate: around.gate,
+      opens: asked,
+    }
+    yield* this.typed(node, value, { ...around, gate: asked }, 0, true)
   }
 
   private rules(
@@ -155,6 +210,30 @@ export interface Surroundings {
   readonly scope: unknown
   readonly at: Position
   readonly gate: Gate | undefined
+}
+
+/** No rule is run behind it. */
+const closed: Gate = { isOpen: false }
+
+/**
+ * Whether Mongoose validates what is at a path for the state that it is in (`Document.prototype.$__validate`): what a
+ * sub-document's default holds is in none, and what may be required in one of its own.
+ */
+function isValidated(state: ReturnType<typeof stateOf>): boolean {
+  return state === 'modify' || state === 'default' || state === 'init'
+}
+
+function hasState({ scope, at }: Surroundings, state: ReturnType<typeof stateOf>): boolean {
+  return isDocument(scope) && stateOf(scope, at.textPath) === state
+}
+
+function mayRequire(site: RuleSite, condition: Callable): boolean {
+  try {
+    return requires(site, condition, true)
+  } catch {
+    // It throws once more as the rule that it is.
+    return true
+  }
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {

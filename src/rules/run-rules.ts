@@ -1,6 +1,6 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { isAllowNull } from '../mongoose/built-in-rules.ts'
-import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { isRegExp } from '../values/is-regexp.ts'
@@ -69,11 +69,9 @@ function runRule(
   let isPending: boolean
   try {
     if (isRequired && typeof type.originalRequiredValue === 'function') {
-      const condition = type.originalRequiredValue as (this: unknown, ...scope: unknown[]) => unknown
-      const isNeeded = passesDocument ? condition.call(scope, scope) : condition.call(scope)
-      // As in Mongoose, a promise counts as true.
-      forget(isNeeded)
-      answer = isNeeded ? type.checkRequired(value, scope) : true
+      answer = requires(site, type.originalRequiredValue as Callable, passesDocument)
+        ? type.checkRequired(value, scope)
+        : true
     } else if (entry.propsParameter === true) {
       answer = validator.call(scope, value, propsOf(site, entry, value))
     } else {
@@ -85,6 +83,13 @@ function runRule(
   }
   if (isPending) return settle(site, entry, value, answer as PromiseLike<unknown>)
   return answer === undefined || answer ? undefined : failureItem({ site, entry, value, cause: undefined })
+}
+
+/** What a condition of `required` says. As in Mongoose, a promise counts as true. */
+export function requires({ scope }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
+  const answer: unknown = Reflect.apply(condition, scope, passesDocument ? [scope] : [])
+  forget(answer)
+  return Boolean(answer)
 }
 
 function matches(pattern: RegExp, value: unknown): boolean {

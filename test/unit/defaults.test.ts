@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, looseGuard, outcomeOf, wrongType } from '../support/guard.ts'
-import { modelOf, sub } from '../support/models.ts'
-import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+import { isMongoose8, modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors, type OracleError } from '../support/oracle.ts'
 
 const unmade = sub({
   y: {
@@ -244,5 +244,62 @@ describe('the default of an absent array', () => {
       const outcome = await guard.validate({})
       expect(asOracleErrors(outcome.ok ? [] : outcome.errors).map(textAt)).toEqual(expected)
     }
+  })
+})
+
+const refusing = (options: object = {}) => ({ type: String, validate: () => false, ...options })
+const inDefaults: Record<string, [fields: object, given: object]> = {
+  'a field': [{ x: refusing() }, { x: 'x' }],
+  'a required field': [{ x: refusing({ required: true }) }, { x: 'x' }],
+  'a field that may be required': [{ x: refusing({ required: () => true }) }, { x: 'x' }],
+  'a field that need not be there': [{ x: refusing({ required: () => false }) }, { x: 'x' }],
+  'a required field that is null': [
+    { x: refusing({ required: true }), y: String },
+    { x: null, y: 'y' },
+  ],
+  'a required field that it lacks': [{ x: refusing({ required: true }), y: String }, { y: 'y' }],
+  'a default that it replaces': [{ x: refusing({ default: 'd' }) }, { x: 'x' }],
+  'a default of its own': [{ x: refusing({ default: 'd' }), y: refusing() }, { y: 'y' }],
+  'a default function of its own': [{ x: refusing({ default: () => 'd' }), y: refusing() }, { y: 'y' }],
+  'a nested object': [{ n: { x: refusing() } }, { n: { x: 'x' } }],
+  'nested objects': [{ n: { x: refusing(), p: { y: refusing() } } }, { n: { x: 'x', p: { y: 'y' } } }],
+  'a nested object with a condition': [{ n: { x: refusing({ required: () => false }) } }, { n: { x: 'x' } }],
+  'a default in a nested object': [{ n: { x: refusing({ default: 'd' }), y: String } }, {}],
+  'a Map': [{ m: { type: Map, of: refusing(), validate: () => false } }, { m: { k: 'v' } }],
+  'a Map of sub-documents': [{ m: { type: Map, of: sub({ x: refusing() }) } }, { m: { k: { x: 'x' } } }],
+  'a Map of arrays': [{ m: { type: Map, of: [refusing()] } }, { m: { k: ['v'] } }],
+  'a Map in a nested object': [{ n: { m: { type: Map, of: refusing() } } }, { n: { m: { k: 'v' } } }],
+  'an array': [{ list: { type: [refusing()], validate: () => true } }, { list: ['v'] }],
+  'an array without a default': [{ list: { type: [refusing()], default: undefined } }, { list: ['v'] }],
+  'arrays of arrays': [{ list: [[refusing()]] }, { list: [['v']] }],
+  'sub-documents': [{ list: [sub({ x: refusing() })] }, { list: [{ x: 'x' }] }],
+  'sub-documents, required': [{ list: { type: [sub({ x: refusing() })], required: true } }, { list: [{ x: 'x' }] }],
+  'a sub-document': [{ inner: sub({ x: refusing(), y: refusing({ default: 'd' }) }) }, { inner: { x: 'x' } }],
+  'a required sub-document': [
+    { inner: { type: sub({ x: refusing(), y: refusing({ required: true }) }), required: true } },
+    { inner: { x: 'x', y: 'y' } },
+  ],
+  'a sub-document with a default': [{ inner: { type: sub({ x: refusing() }), default: { x: 'd' } } }, {}],
+  'a Mixed': [{ x: { type: Object, validate: () => false } }, { x: { y: 1 } }],
+}
+const aroundDefaults: Record<string, (type: object, given: object) => [definition: object, body: object]> = {
+  'a sub-document': (type, given) => [{ f: { type, default: given } }, {}],
+  'a sub-document, by a function': (type, given) => [{ f: { type, default: () => given } }, {}],
+  'a sub-document in a nested object': (type, given) => [{ f: { s: { type, default: given } } }, {}],
+  'a sub-document in a sub-document': (type, given) => [{ f: sub({ s: { type, default: given } }) }, { f: {} }],
+  'a sub-document in an element': (type, given) => [{ f: [sub({ s: { type, default: given } })] }, { f: [{}] }],
+  'an array': (type, given) => [{ f: { type: [type], default: [given] } }, {}],
+  'a Map': (type, given) => [{ f: { type: Map, of: type, default: { k: given } } }, {}],
+}
+
+/** Mongoose 8 validates a function default a second time, for the document at the top and with the path there in its text. */
+const comparable = ({ path, rule, message }: OracleError) => ({ path, rule, message: isMongoose8 ? '' : message })
+
+describe.each(Object.entries(aroundDefaults))('the default of %s', (_around, make) => {
+  it.each(Object.entries(inDefaults))('is checked as Mongoose checks it: %s', async (_inside, [fields, given]) => {
+    const [definition, body] = make(sub(fields), given)
+    const Model = modelOf(definition)
+    const found = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, body))
+    expect(found.map(comparable)).toEqual((await mongooseErrors(Model, body)).map(comparable))
   })
 })
