@@ -41,7 +41,8 @@ export function runCheck(
 
 function failuresOf(verdict: unknown): readonly unknown[] {
   if (verdict === undefined || verdict === true) return []
-  return Array.isArray(verdict) ? verdict : [verdict]
+  // As a copy, which has an `undefined` where an array lacks an element.
+  return Array.isArray(verdict) ? [...(verdict as unknown[])] : [verdict]
 }
 
 function itemOf({ at, isExtra }: CheckedRoute, failure: unknown): GuardErrorItem {

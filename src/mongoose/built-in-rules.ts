@@ -26,9 +26,9 @@ interface Limit {
 export interface BuiltInCheck {
   readonly check: Callable
   /** It compares with a number. */
-  readonly limit?: Limit
+  readonly limit: Limit | undefined
   /** It looks a value that is not null up in this array. */
-  readonly values?: readonly unknown[]
+  readonly values: readonly unknown[] | undefined
 }
 
 /**
@@ -47,10 +47,11 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
       if (presence === undefined) return undefined
       continue
     }
-    const known = { ...limitOf(type, entry), ...valuesOf(type, entry) }
-    const isKnown = Object.keys(known).length > 0 || isOwnCheck(texts, entry)
+    const limit = limitOf(type, entry)
+    const values = valuesOf(type, entry)
+    const isKnown = limit !== undefined || values !== undefined || isOwnCheck(texts, entry)
     if (!isKnown || functionAsLimit(entry) !== undefined || !takesNull(entry)) return undefined
-    checks.push({ check: entry.validator as Callable, ...known })
+    checks.push({ check: entry.validator as Callable, limit, values })
   }
   const refusesEmpty = presence !== undefined && refusesEmptyText(presence)
   return { setters, isRequired: presence !== undefined, refusesEmpty, checks, presence }
@@ -61,15 +62,9 @@ export function isBuiltInRule(type: SchemaType, entry: ValidatorEntry): boolean 
   return isOwnCheck(builtInTextsOf(type), entry) && functionAsLimit(entry) === undefined
 }
 
-/** Whether a rule is one of Mongoose's own that compares a value with what the rule's entry shows. */
-export function isComparison(type: SchemaType, entry: ValidatorEntry): boolean {
-  return limitOf(type, entry).limit !== undefined || valuesOf(type, entry).values !== undefined
-}
-
 /** By its text: a clone of the schema type, as discriminators hold them, has lost `allowNullValidator`. */
 export function isAllowNull(type: SchemaType, entry: ValidatorEntry): boolean {
-  if (entry.type !== 'allowNull') return false
-  return isMadeByMongoose(type, 'allowNullValidator', entry) || isOwnCheck(builtInTextsOf(type), entry)
+  return entry.type === 'allowNull' && isOwnCheck(builtInTextsOf(type), entry)
 }
 
 export function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
@@ -87,12 +82,12 @@ function isLimit(name: string | undefined): name is keyof typeof limits {
   return name !== undefined && Object.hasOwn(limits, name)
 }
 
-function limitOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'limit'> {
-  if (!isLimit(entry.type)) return {}
+function limitOf(type: SchemaType, entry: ValidatorEntry): Limit | undefined {
+  if (!isLimit(entry.type)) return undefined
   const { operator, validator } = limits[entry.type]
   const number = entry[entry.type]
-  if (typeof number !== 'number' || !isMadeByMongoose(type, validator, entry)) return {}
-  return doesAsShown(entry) ? { limit: { operator, number } } : {}
+  if (typeof number !== 'number' || !isMadeByMongoose(type, validator, entry)) return undefined
+  return doesAsShown(entry) ? { operator, number } : undefined
 }
 
 function accepts(check: unknown, value: unknown): boolean {
@@ -120,11 +115,11 @@ function comparesWith(check: unknown, operator: Limit['operator'], limit: number
   return ofLength(limit) && (limit - inside < 0 || !ofLength(limit - inside))
 }
 
-function valuesOf(type: SchemaType, entry: ValidatorEntry): Pick<BuiltInCheck, 'values'> {
+function valuesOf(type: SchemaType, entry: ValidatorEntry): readonly unknown[] | undefined {
   const { enumValues } = type as { enumValues?: unknown }
   const isKnown =
     entry.type === 'enum' && isMadeByMongoose(type, 'enumValidator', entry) && entry.enumValues === enumValues
-  return isKnown && Array.isArray(enumValues) && doesAsShown(entry) ? { values: enumValues as unknown[] } : {}
+  return isKnown && Array.isArray(enumValues) && doesAsShown(entry) ? (enumValues as unknown[]) : undefined
 }
 
 /** Whether a rule's function compares with what its entry shows: of an entry that somebody wrote to, they differ. */
@@ -142,9 +137,10 @@ function takesAll(check: unknown, values: readonly unknown[]): boolean {
   return values.slice(0, mostProbed).every((value) => accepts(check, value))
 }
 
-/** Only by identity: the same text may close over something else than the entry shows. */
-function isMadeByMongoose(type: SchemaType, name: string, { validator }: ValidatorEntry): boolean {
-  return (type as unknown as Record<string, unknown>)[name] === validator
+/** By identity as well: the same text may close over something else than the entry shows. */
+function isMadeByMongoose(type: SchemaType, name: string, entry: ValidatorEntry): boolean {
+  const isLatest = (type as unknown as Record<string, unknown>)[name] === entry.validator
+  return isLatest && isOwnCheck(builtInTextsOf(type), entry)
 }
 
 /** `min: () => …` of a Date: Mongoose's own rule, but it calls this function of the schema, on its own `this`. */

@@ -1,4 +1,4 @@
-import { functionLimitOf, isAllowNull, isBuiltInRule, isComparison } from '../mongoose/built-in-rules.ts'
+import { functionLimitOf, isAllowNull, isBuiltInRule } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
@@ -131,7 +131,7 @@ function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | un
     if (judge !== undefined && takesDocument(judge, 1)) return undefined
     return typeof condition === 'function' ? documentReadsOf(condition as () => unknown, 0) : noReads
   }
-  if (typeof validator !== 'function' || isComparison(type, entry) || isBuiltInRule(type, entry)) return noReads
+  if (typeof validator !== 'function' || isBuiltInRule(type, entry)) return noReads
   const limit = functionLimitOf(type, entry)
   if (limit !== undefined) return canSeeDocument(limit, Infinity) ? undefined : noReads
   // What it writes, rules may read of the document.

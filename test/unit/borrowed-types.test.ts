@@ -35,6 +35,12 @@ class OwnDate extends Schema.Types.Date {
 }
 Object.assign(Schema.Types, { OwnDate })
 
+/** Also where the type keeps what it made, to take it away again. */
+function replacedTwice(schema: mongoose.Schema, name: string): mongoose.Schema {
+  Object.assign(schema.path<mongoose.SchemaType>('end'), { [`${name}Validator`]: isAfterStart })
+  return replaced(schema, name)
+}
+
 /** A method of Mongoose that a plugin replaces for a while. */
 function whileReplaced(build: () => mongoose.Schema): mongoose.Schema {
   const { prototype } = Schema.Types.Date
@@ -56,6 +62,7 @@ const schemas: Record<string, () => mongoose.Schema> = {
   'the function of min, replaced': () => replaced(withEnd({ type: Date, min: '2020-01-01' }), 'min'),
   'the function of max, replaced': () => replaced(withEnd({ type: Date, max: '2040-01-01' }), 'max'),
   'the function of max of a Number, replaced': () => replaced(withEnd({ type: Number, max: 1e15 }), 'max'),
+  'the function of max of a Number, wherever it is': () => replacedTwice(withEnd({ type: Number, max: 1e15 }), 'max'),
   'a method of Mongoose, replaced': () => whileReplaced(() => withEnd({ type: Date, min: '2020-01-01' })),
   'a type whose min is its own': () => withEnd({ type: OwnDate, min: '2020-01-01' }),
 }

@@ -557,3 +557,20 @@ describe('the fast path beside an error', () => {
     expect(element?.(null, 2)).toBeUndefined()
   })
 })
+
+describe('what stands on Object.prototype', () => {
+  it.each([
+    ['limit', { operator: 'length <=', number: 9 }],
+    ['values', ['ay']],
+  ])('says nothing of a rule: %s', (name, value) => {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true })
+    try {
+      const Model = modelOf({ code: { type: String, match: /^x/ }, size: { type: Number, min: 1 } })
+      const check = afterRefusal(checkOf(Model, ['code', 'size']))
+      for (const body of [{ code: 'xy', size: 2 }, { code: 'ay' }, { size: 0 }])
+        expect(checkBody(check, body)).toStrictEqual(checkBody(walkerOnly(check), body))
+    } finally {
+      Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+})

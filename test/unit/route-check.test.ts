@@ -87,6 +87,7 @@ describe('check', () => {
     ['gives a text', () => 'wrong', 'received the string "wrong"'],
     ['gives a failure without a message', () => ({ path: 'email' }), 'received a value of type object'],
     ['gives an Error', () => new Error('connect ECONNREFUSED 10.0.0.7:27017'), 'received an instance of Error'],
+    ['gives an array that lacks failures', () => new Array<object>(2), 'received undefined'],
     ['gives a failure with a path that is none', () => ({ path: 3, message: 'a' }), 'received a value of type object'],
   ])('that %s is a mistake of the application, and no 400', async (_what, check, problem) => {
     await expect(Promise.resolve().then(() => checking(check).validate(good))).rejects.toThrow(problem)
