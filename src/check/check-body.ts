@@ -23,7 +23,7 @@ export type Outcome = { ok: true; validated: JsonObject } | Failed
  * a promise exactly when a rule gave one.
  */
 export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Outcome> {
-  const { accept, late } = guard.fastPath.body()
+  const { accept, late } = guard.fastPath.startBody()
   const copy = accept(body)
   if (copy !== undefined && late === undefined) return { ok: true, validated: copy }
   if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notOfKind('object', body))])
@@ -60,12 +60,12 @@ export function withinLimits<Result>(check: () => MaybePromise<Result>): MaybePr
   try {
     return withLookedUpDiscriminators(check)
   } catch (error) {
-    return error instanceof BodyLimitError ? failed([invalidBody(error.message)]) : outage(error)
+    return error instanceof BodyLimitError ? failed([invalidBody(error.message)]) : rejectOutage(error)
   }
 }
 
 /** An outage rejects, whether the rule that met it was asynchronous or not: callers wait for a promise anyway. */
-function outage(error: unknown): Promise<never> {
+function rejectOutage(error: unknown): Promise<never> {
   if (!isOutage(error)) throw error
   return Promise.reject(error)
 }

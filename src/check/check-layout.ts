@@ -108,7 +108,7 @@ class LayoutCheck {
       this.wrongType('object', content, root)
       return
     }
-    return this.check(document, document.fastPath.body(), content as JsonObject, root)
+    return this.check(document, document.fastPath.startBody(), content as JsonObject, root)
   }
 
   private documents(content: unknown, { min, max }: { min: number; max: number }): JsonObject[] | undefined {
@@ -129,7 +129,7 @@ class LayoutCheck {
       return
     }
     this.values.addElements(content)
-    const fastPath = document.fastPath.body()
+    const fastPath = document.fastPath.startBody()
     const accepted: JsonObject[] = []
     for (let index = 0; index < length; index++) {
       if (this.report.isFull) return
@@ -145,7 +145,7 @@ class LayoutCheck {
   private beside(guard: BesideGuard): JsonObject {
     const { at } = this.layout
     const content = at.length === 0 ? this.ownFieldsOf(guard) : this.body
-    return this.check(guard, guard.fastPath.body(), content as JsonObject, rootPosition)
+    return this.check(guard, guard.fastPath.startBody(), content as JsonObject, rootPosition)
   }
 
   /** The body without what the document answers for. */

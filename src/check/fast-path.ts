@@ -19,15 +19,15 @@ export interface Survey {
 
 /**
  * What spares the walker good bodies, and the good parts of bad ones. It may accept and never refuse; without it every
- * outcome is the same.
+ * outcome is the same, but for which errors beyond `maxErrors` are left out.
  */
 export interface FastPath {
-  body(): BodyFastPath
+  startBody(): BodyFastPath
   /** Looks an object of this depth through. */
   survey(plan: ObjectPlan, raw: JsonObject, depth: number): Survey | undefined
   /** Gives the copy of an element in an array of this depth, or `undefined` where only the walker can tell. */
   element(plan: LevelPlan): ((value: unknown, depth: number) => unknown) | undefined
-  /** Copies of the first elements of an array of this depth, where it has accepted these and refused the next. */
+  /** Copies of the first elements of an array of this depth, where it has accepted these, and not the next. */
   firstElements(plan: NodePlan, raw: readonly unknown[], depth: number): unknown[] | undefined
 }
 

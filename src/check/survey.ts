@@ -27,9 +27,3 @@ function build({ fields }: ObjectPlan, values: readonly unknown[]): JsonObject {
   }
   return accepted
 }
-
-export function hasDefault(plan: ObjectPlan): boolean {
-  return plan.fields.some(({ node }) =>
-    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
-  )
-}

@@ -2,6 +2,7 @@ import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { isObject } from '../values/plain-object.ts'
 import type { JsonObject } from './fast-path.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /**
  * Counts the objects that Mongoose makes of the Unions of a body when it builds a document. `Union#cast` tries each
@@ -13,11 +14,8 @@ export class UnionCasts {
 
   of(node: NodePlan, value: unknown): number {
     if (!isObject(value)) return 0
-    let counts = this.known.get(node)
-    if (counts === undefined) this.known.set(node, (counts = new Map<object, number>()))
-    let count = counts.get(value)
-    if (count === undefined) counts.set(value, (count = this.count(node, value)))
-    return count
+    const counts = getOrInsert(this.known, node, () => new Map<object, number>())
+    return getOrInsert(counts, value, () => this.count(node, value))
   }
 
   private count(node: NodePlan, value: object): number {

@@ -9,6 +9,7 @@ import { ValueRules } from '../rules/value-rules.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
 import type { JsonObject } from './fast-path.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
@@ -54,9 +55,7 @@ export class WalkState {
 
   canFailToBuild(member: TypedNodePlan): boolean {
     this.failing ??= new Map<TypedNodePlan, boolean>()
-    let mayFail = this.failing.get(member)
-    if (mayFail === undefined) this.failing.set(member, (mayFail = canFailToBuild(member)))
-    return mayFail
+    return getOrInsert(this.failing, member, canFailToBuild)
   }
 
   /** Goes one level down, until {@link leave}. */

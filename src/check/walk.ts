@@ -10,6 +10,7 @@ import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
   expectedName,
+  hasDefault,
   type LevelPlan,
   type MapPlan,
   type NestedPlan,
@@ -30,11 +31,12 @@ import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAccepted } from './accepted-value.ts'
 import { isAllowedPath } from './allowed-path.ts'
 import type { JsonObject, FastPath, LateRules } from './fast-path.ts'
-import { hasDefault, survey } from './survey.ts'
+import { survey } from './survey.ts'
 import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { UnionCasts } from './union-casts.ts'
 import { isObjectFor, objectMember, takerOf, takesPrimitive } from './union-members.ts'
 import { refused, WalkState } from './walk-state.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** What set-up makes of a model and the options of a guard. */
 export interface CompiledGuard {
@@ -55,7 +57,7 @@ interface Trial {
 const nothing: JsonObject = {}
 
 /**
- * The only code that decides about a body. It copies what the plan allows and reports the rest.
+ * The only code that refuses: it copies what the plan allows and reports the rest.
  *
  * A value of the wrong JSON form gets `invalid_type` and its rules are not run: Mongoose's rules assume the right type.
  * A key outside the plan gets one `forbidden_field`; nothing below it is visited, so that the work stays proportional
@@ -363,9 +365,7 @@ export class Walk implements DocumentSource {
 
   private trialsOf(member: TypedNodePlan): Map<unknown, Trial> {
     const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>())
-    let known = all.get(member)
-    if (known === undefined) all.set(member, (known = new Map<unknown, Trial>()))
-    return known
+    return getOrInsert(all, member, () => new Map<unknown, Trial>())
   }
 
   private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T): T {

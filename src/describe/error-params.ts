@@ -63,21 +63,21 @@ function valueAt(value: unknown, key: PropertyKey): unknown {
 
 /** What stands at a path of a body. */
 interface PlacedContent {
-  readonly place: Place
+  readonly place: PlacedNode
   readonly value: unknown
   /** Of the key of a discriminator: the values that it may have. */
   readonly kinds: readonly unknown[]
 }
 
 /** A node, or an object of the body that has none: the body itself, an element of an array of sub-documents. */
-type Place =
+type PlacedNode =
   | NodePlan
   | { readonly kind: 'object'; readonly level: LevelPlan; readonly type?: SchemaType }
   | { readonly kind: 'list'; readonly min: number; readonly max: number }
 
 function placeOf(plan: LevelPlan, body: unknown, segments: readonly PropertyKey[]): PlacedContent | undefined {
   let value = body
-  let place: Place | undefined = { kind: 'object', level: plan }
+  let place: PlacedNode | undefined = { kind: 'object', level: plan }
   let kinds: readonly unknown[] = []
   for (const segment of segments) {
     const level = levelOf(place)
@@ -94,11 +94,11 @@ function kindsOf(level: LevelPlan): unknown[] {
   return [...level.schema.discriminators().keys()].filter((kind) => level.child(kind) !== undefined)
 }
 
-function levelOf(place: Place): LevelPlan | undefined {
+function levelOf(place: PlacedNode): LevelPlan | undefined {
   return place.kind === 'subdocument' || place.kind === 'object' ? place.level : undefined
 }
 
-function below(place: Place, value: unknown, segment: PropertyKey): Place | undefined {
+function below(place: PlacedNode, value: unknown, segment: PropertyKey): PlacedNode | undefined {
   switch (place.kind) {
     case 'nested':
       return place.plan.byKey.get(segment as string)?.node

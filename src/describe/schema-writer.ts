@@ -28,7 +28,7 @@ function ruledType({ form }: { readonly form: JsonForm }): unknown {
 }
 
 /** How a level is looked at: the same schema may stand in places where other rules count. */
-interface Place {
+interface LevelView {
   /** Mongoose runs no rules in some places, such as a Map in an array. */
   readonly runsRules: boolean
   /** Not a single sub-document, where a default may pick the discriminator. */
@@ -62,42 +62,42 @@ export class SchemaWriter {
   }
 
   /** A body, or what stands beside a document in it: the foreign keys are of the document. */
-  root(level: LevelPlan, place: Place, foreignKeys: readonly string[]): JSONSchema {
-    return foreignKeys.length === 0 ? this.level(level, place) : this.levelBody(level, { ...place, foreignKeys })
+  root(level: LevelPlan, view: LevelView, foreignKeys: readonly string[]): JSONSchema {
+    return foreignKeys.length === 0 ? this.level(level, view) : this.levelBody(level, { ...view, foreignKeys })
   }
 
   /** In place where it is met once, else by a name. */
-  private level(level: LevelPlan, place: Place): JSONSchema {
+  private level(level: LevelPlan, view: LevelView): JSONSchema {
     const { id, count } = this.uses(level)
-    if (count < 2) return this.levelBody(level, place)
-    const key = `${id} ${place.runsRules} ${place.isElement}`
+    if (count < 2) return this.levelBody(level, view)
+    const key = `${id} ${view.runsRules} ${view.isElement}`
     let name = this.named.get(key)
     if (name === undefined) {
-      this.named.set(key, (name = this.parts.reserve(place.name)))
-      this.parts.definitions[name] = this.levelBody(level, { ...place, name })
+      this.named.set(key, (name = this.parts.reserve(view.name)))
+      this.parts.definitions[name] = this.levelBody(level, { ...view, name })
     }
     return { $ref: this.parts.prefix + name }
   }
 
-  private levelBody(level: LevelPlan, place: Place): JSONSchema {
+  private levelBody(level: LevelPlan, view: LevelView): JSONSchema {
     const { schema } = level
     const own = schema.discriminatorValue
     const values = [...schema.discriminators().keys()]
-    const assumed = place.isElement || level.partial ? undefined : schema.defaultDiscriminator()
+    const assumed = view.isElement || level.partial ? undefined : schema.defaultDiscriminator()
     const unpicked = choosePlan(level, {}, assumed).plan
     const key = schema.discriminatorKey
-    if (!level.isKeyAllowed || (own === undefined && values.length === 0)) return this.object(unpicked, place)
-    if (values.length === 0) return this.object(unpicked, place, this.keyOf(unpicked, key, own, place))
+    if (!level.isKeyAllowed || (own === undefined && values.length === 0)) return this.object(unpicked, view)
+    if (values.length === 0) return this.object(unpicked, view, this.keyOf(unpicked, key, own, view))
     const branches = values.flatMap((value) => {
       const plan = level.child(value)
-      const only = plan && this.keyValue(plan.byKey.get(key)?.node, value, place.runsRules)
+      const only = plan && this.keyValue(plan.byKey.get(key)?.node, value, view.runsRules)
       if (plan === undefined || only === undefined) return []
       const picked = { key, schema: only, isRequired: true }
-      return [[String(value), this.branch(`${place.name}.${String(value)}`, this.object(plan, place, picked))] as const]
+      return [[String(value), this.branch(`${view.name}.${String(value)}`, this.object(plan, view, picked))] as const]
     })
-    const none = this.keyOf(unpicked, key, own, place)
-    if (branches.length === 0) return this.object(unpicked, place, none)
-    const without = none.isRequired ? [] : [this.object(unpicked, place, none)]
+    const none = this.keyOf(unpicked, key, own, view)
+    if (branches.length === 0) return this.object(unpicked, view, none)
+    const without = none.isRequired ? [] : [this.object(unpicked, view, none)]
     return {
       type: 'object',
       oneOf: [...branches.map(([, branch]) => branch), ...without],
@@ -116,7 +116,7 @@ export class SchemaWriter {
   }
 
   /** The key of a discriminator in the plan that is picked without it. */
-  private keyOf(plan: ObjectPlan, key: string, own: unknown, { runsRules }: Place): PickedKey {
+  private keyOf(plan: ObjectPlan, key: string, own: unknown, { runsRules }: LevelView): PickedKey {
     const { node, whenAbsent } = plan.byKey.get(key) ?? {}
     if (node === undefined || node.kind === 'nested') return { key, schema: undefined, isRequired: false }
     const takesNull = this.takesNull(node, runsRules)
@@ -147,29 +147,29 @@ export class SchemaWriter {
     return this.annotated(ruled, type, jsonType, false)
   }
 
-  private object(plan: ObjectPlan, place: Place, picked?: PickedKey): JSONSchema {
+  private object(plan: ObjectPlan, view: LevelView, picked?: PickedKey): JSONSchema {
     const properties: Record<string, JSONSchema> = {}
     const required: string[] = []
     for (const { key, node, whenAbsent } of plan.fields) {
       const own = picked?.key === key ? picked : undefined
-      const schema = own === undefined ? this.node(node, place, key) : own.schema
+      const schema = own === undefined ? this.node(node, view, key) : own.schema
       if (schema === undefined) continue
-      const hasDefault = !plan.partial && place.runsRules
+      const hasDefault = !plan.partial && view.runsRules
       setOwn(properties, key, hasDefault ? withKeywords(schema, defaultKeyword(node), this.dialect) : schema)
-      const isRequired = own?.isRequired ?? (place.runsRules && isNeeded(whenAbsent))
+      const isRequired = own?.isRequired ?? (view.runsRules && isNeeded(whenAbsent))
       if (isRequired) required.push(key)
     }
-    for (const key of [...plan.ignored, ...(place.foreignKeys ?? [])]) {
+    for (const key of [...plan.ignored, ...(view.foreignKeys ?? [])]) {
       if (!Object.hasOwn(properties, key)) setOwn(properties, key, {})
     }
     return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
   }
 
-  private node(node: NodePlan, place: Place, key: string): JSONSchema {
-    if (node.kind !== 'nested') return this.typed(node, place.runsRules, `${place.name}.${key}`)
-    const { runsRules, isElement } = place
-    const schema = this.object(node.plan, { runsRules, isElement, name: `${place.name}.${key}` })
-    const isNullable = node.isNullable && (!place.runsRules || nestedTakesNull(node))
+  private node(node: NodePlan, view: LevelView, key: string): JSONSchema {
+    if (node.kind !== 'nested') return this.typed(node, view.runsRules, `${view.name}.${key}`)
+    const { runsRules, isElement } = view
+    const schema = this.object(node.plan, { runsRules, isElement, name: `${view.name}.${key}` })
+    const isNullable = node.isNullable && (!view.runsRules || nestedTakesNull(node))
     return isNullable ? this.orNull(schema) : schema
   }
 

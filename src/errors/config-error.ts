@@ -77,7 +77,7 @@ Object.defineProperty(GuardConfigError.prototype, 'name', { ...nameOfClass, writ
 Object.defineProperty(GuardConfigError, 'name', nameOfClass)
 
 /** Wrong entries in one error, with the first of them as `entry`. */
-export function wrongEntries(
+export function entriesError(
   problems: readonly (WrongEntry & { readonly message: string })[],
   model?: string,
 ): GuardConfigError {

@@ -44,7 +44,7 @@ export class Report {
   }
 
   /** Keeps the slot of a rule that was started and has not settled. */
-  await(verdict: Promise<Findings>): void {
+  deferAwaited(verdict: Promise<Findings>): void {
     this.defer(() => verdict)
   }
 

@@ -10,10 +10,10 @@ import { runRules } from '../rules/run-rules.ts'
 import type { GeneratedCode, Reading } from './generated-code.ts'
 
 /**
- * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or a refusal
+ * What becomes of a body that lacks a field: nothing, a question to the schema's functions and defaults, or an error
  * for sure.
  */
-export type Absence = 'accepted' | 'needs rules' | 'refused'
+export type Absence = 'accepted' | 'needs rules' | 'fails'
 
 /**
  * Tells what of a plan is decided without any function of the schema. What it reads of Mongoose, the generated code
@@ -59,7 +59,7 @@ export class BuiltInNodes {
   private readAbsence(node: NodePlan): Absence {
     if (node.kind === 'nested') {
       const absences = node.plan.fields.map((field) => this.absenceIn(field))
-      return (['refused', 'needs rules'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
+      return (['fails', 'needs rules'] as const).find((absence) => absences.includes(absence)) ?? 'accepted'
     }
     const { type } = node.schema
     if (this.canBeAbsent(node)) {
@@ -68,7 +68,7 @@ export class BuiltInNodes {
       return 'accepted'
     }
     const { defaultValue, originalRequiredValue } = type
-    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'refused' : 'needs rules'
+    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'fails' : 'needs rules'
   }
 
   private canBeAbsent(node: TypedNodePlan): boolean {

@@ -3,7 +3,7 @@ import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
-import { forgetRefused, seenElements, seenObject } from './refused-body.ts'
+import { forgetLeftBody, seenElements, seenObject } from './left-body.ts'
 import { warmUp as usualWarmUp } from './warm-up.ts'
 import { writeAccept, writeElement } from './write-body.ts'
 import { writeSurvey } from './write-survey.ts'
@@ -41,10 +41,10 @@ export class GeneratedFastPath implements FastPath {
     private readonly warmUp = usualWarmUp,
   ) {}
 
-  body(): BodyFastPath {
+  startBody(): BodyFastPath {
     this.bodies++
     startCounting()
-    forgetRefused()
+    forgetLeftBody()
     this.isWarmingUp = this.bodies <= this.warmUp.bodies
     if (this.isWarmingUp) return acceptsNothing
     if (this.forBody?.isFresh() !== true)

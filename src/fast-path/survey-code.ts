@@ -13,7 +13,7 @@ interface FieldFacts {
 }
 
 /**
- * Declares, for each field, the variables of its value and of whether it was refused. An accepted value is a copy, any
+ * Declares, for each field, the variables of its value and of whether it is left. An accepted value is a copy, any
  * other as it was sent.
  */
 export function surveyLocals(fields: readonly FieldPlan[]): string {

@@ -87,10 +87,10 @@ export function copyMany(wide: WideFields, body: JsonObject, depth: number): Jso
     if (field.isNeeded) missing--
   }
   if (missing > 0) return undefined
-  return found === fields.length ? wide.build(contents) : copyOfSome(fields, contents)
+  return found === fields.length ? wide.build(contents) : dictionaryOf(fields, contents)
 }
 
-function copyOfSome(fields: readonly WideField[], contents: readonly unknown[]): JsonObject {
+function dictionaryOf(fields: readonly WideField[], contents: readonly unknown[]): JsonObject {
   const copy = dictionary()
   for (let number = 0; number < contents.length; number++) {
     const content = contents[number]

@@ -21,7 +21,7 @@ import { copyFree, countElements, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
-import { refuseArray, refuseObject } from './refused-body.ts'
+import { leaveArray, leaveObject } from './left-body.ts'
 import { surveyCode, surveyLocals } from './survey-code.ts'
 import { copyCode, writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
@@ -32,7 +32,7 @@ import { isWide, wideCode } from './write-wide.ts'
 /**
  * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
  * keys, as JSON literals; everything else that the code needs, it refers to by number. `tellsWalker` gives more of it,
- * which looks a body that it refuses through to its end.
+ * which looks a body that it leaves through to its end.
  */
 export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: boolean): GeneratedSource {
   const code = new GeneratedCode()
@@ -57,15 +57,15 @@ export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSo
 interface CallTarget {
   readonly isNullable: boolean
   /** What is done about a value that is not good. */
-  readonly refuse: string
+  readonly leave: string
 }
 
 /** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
 const mostKinds = 8
 
 /** Code that leaves a field to the walker. */
-function refusal(index: number): string {
-  return `{ v${index} = b[k]; o${index} = isRefused = true; break taken }`
+function leaving(index: number): string {
+  return `{ v${index} = b[k]; o${index} = isLeft = true; break taken }`
 }
 
 /** Where code is `undefined`, only the walker can tell what becomes of the value. */
@@ -87,7 +87,7 @@ export class BodyWriter {
     private readonly builtIn: BuiltInNodes,
     /** Given where rules that call functions of the schema are run later. */
     private readonly late?: LateRuleCollector,
-    /** Of what their functions refuse, the walker is told what they saw. */
+    /** Of what their functions leave, the walker is told what they saw. */
     private readonly seenPlans: readonly ObjectPlan[] = [],
   ) {
     this.has = hasOwn(code)
@@ -113,7 +113,7 @@ export class BodyWriter {
 
   /** As {@link field}, for an element. */
   element(plan: LevelPlan): string | undefined {
-    return this.attempt(this.call(this.level(plan), 'v', 0, { isNullable: false, refuse: 'return' }))
+    return this.attempt(this.call(this.level(plan), 'v', 0, { isNullable: false, leave: 'return' }))
   }
 
   private attempt(content: string | undefined): string | undefined {
@@ -159,7 +159,7 @@ export class BodyWriter {
     const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
       const freshness = new Freshness()
-      const content = this.code.within(freshness, () => this.content(node, 'v', 0, isSeen ? refusal(index) : 'return'))
+      const content = this.code.within(freshness, () => this.content(node, 'v', 0, isSeen ? leaving(index) : 'return'))
       return {
         name: key,
         key: JSON.stringify(key),
@@ -187,13 +187,13 @@ export class BodyWriter {
 }`
   }
 
-  /** As `loopCode`, but it looks an object that it refuses through to its end. */
+  /** As `loopCode`, but it looks an object that it leaves through to its end. */
   private seenLoop(name: string, plan: ObjectPlan, fields: readonly FieldContent[]): string {
     const taken = fields.map(({ name: key, local, content = '' }, index): [string, string] => {
-      const end = content === '' ? refusal(index) : `${local} = v; break`
+      const end = content === '' ? leaving(index) : `${local} = v; break`
       return [key, `{${content}\n        ${end}\n      }`]
     })
-    const forbid = `isRefused = true; forbidden = ${this.code.constant(addTo)}(forbidden, k)`
+    const forbid = `isLeft = true; forbidden = ${this.code.constant(addTo)}(forbidden, k)`
     const factsOf = (field: FieldPlan) => ({
       mayLack: this.builtIn.absenceIn(field) === 'accepted',
       isLate: this.late?.hasRules(field.node) === true,
@@ -201,10 +201,10 @@ export class BodyWriter {
     const build = writeBuild(plan, this.code, `${name}Build`)
     const { statements, survey } = surveyCode(this.code, plan, build, factsOf)
     const lacks = fields.flatMap(({ local, isOptional }) => (isOptional ? [] : ` || ${local} === undefined`))
-    return `let forbidden, isRefused = false${surveyLocals(plan.fields)}
+    return `let forbidden, isLeft = false${surveyLocals(plan.fields)}
   ${eachKey(this.code, `taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}`)}
-  if (isRefused${lacks.join('')}) {${statements}
-    return ${this.code.constant(refuseObject)}(${this.code.constant(plan)}, b, d, ${survey})
+  if (isLeft${lacks.join('')}) {${statements}
+    return ${this.code.constant(leaveObject)}(${this.code.constant(plan)}, b, d, ${survey})
   }${emptyCode(this.code, fields)}${copyCode(this.code, fields)}`
   }
 
@@ -236,32 +236,32 @@ export class BodyWriter {
   }
 
   /** Code that leaves the copy of a value in the variable, or returns. `depth` counts arrays within the function. */
-  private content(node: NodePlan, v: string, depth: number, refuse: string): string | undefined {
-    if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, { isNullable: false, refuse })
+  private content(node: NodePlan, v: string, depth: number, leave: string): string | undefined {
+    if (node.kind === 'nested') return this.call(this.object(node.plan), v, depth, { isNullable: false, leave })
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
-      const target = { v, depth, isNullable: false, refuse }
+      const target = { v, depth, isNullable: false, leave }
       return this.late?.canRun(node) ? leafCode(this.code, node, noRules, target) : undefined
     }
     const isNullable = node.isNullable && !rules.isRequired
     switch (node.kind) {
       case 'leaf':
-        return leafCode(this.code, node, rules, { v, depth, isNullable, refuse })
+        return leafCode(this.code, node, rules, { v, depth, isNullable, leave })
       case 'mixed': {
         if (rules.checks.length > 0) return undefined
         const copied = `${this.code.constant(copyFree)}(${v}, d + ${depth + 1})`
         // An undefined field is absent, and an undefined element null.
         const copy = depth === 0 ? `if (${v} !== undefined) ${v} = ${copied}` : `${v} = ${copied} ?? null`
-        return `${isNullable ? '' : `\n        if (${v} === null) ${refuse}`}\n        ${copy}`
+        return `${isNullable ? '' : `\n        if (${v} === null) ${leave}`}\n        ${copy}`
       }
       case 'subdocument':
-        return this.call(this.level(node.level), v, depth, { isNullable, refuse })
+        return this.call(this.level(node.level), v, depth, { isNullable, leave })
       case 'documentArray':
-        return this.documents(node, v, depth, refuse)
+        return this.documents(node, v, depth, leave)
       case 'array':
-        return this.elements(node, v, depth, refuse, (e, refuseIt) => this.content(node.item, e, depth + 1, refuseIt))
+        return this.elements(node, v, depth, leave, (e, leaveIt) => this.content(node.item, e, depth + 1, leaveIt))
       case 'map':
-        return this.call(this.map(node), v, depth, { isNullable, refuse })
+        return this.call(this.map(node), v, depth, { isNullable, leave })
       default:
         return undefined
     }
@@ -272,13 +272,13 @@ export class BodyWriter {
     return absence === 'accepted' || (absence === 'needs rules' && this.late !== undefined)
   }
 
-  private documents(node: DocumentArrayPlan, v: string, depth: number, refuse: string): string | undefined {
+  private documents(node: DocumentArrayPlan, v: string, depth: number, leave: string): string | undefined {
     const { schema, level } = node
     this.code.rests.watchType(schema.element)
     if (schema.element.validators.length > 0) return undefined
     const name = this.level(level)
-    return this.elements(node, v, depth, refuse, (e, refuseIt) => {
-      return this.call(name, e, depth + 1, { isNullable: false, refuse: refuseIt })
+    return this.elements(node, v, depth, leave, (e, leaveIt) => {
+      return this.call(name, e, depth + 1, { isNullable: false, leave: leaveIt })
     })
   }
 
@@ -286,21 +286,21 @@ export class BodyWriter {
     node: NodePlan,
     v: string,
     depth: number,
-    refuse: string,
-    content: (e: string, refuseIt: string) => string | undefined,
+    leave: string,
+    content: (e: string, leaveIt: string) => string | undefined,
   ): string | undefined {
     const [a, e, i] = [`a${depth}`, `e${depth}`, `i${depth}`]
     const remember =
       this.late?.hasRules(node) === true
         ? ''
-        : `${this.code.constant(refuseArray)}(${this.code.constant(node)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
-    const inner = content(e, `{ ${remember}${refuse} }`)
+        : `${this.code.constant(leaveArray)}(${this.code.constant(node)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
+    const inner = content(e, `{ ${remember}${leave} }`)
     if (inner === undefined) return undefined
     const { code } = this
     // As `copyArray`, but in place, where V8 meets few kinds of arrays.
     const copy = `${v}.constructor === ${code.constant(Array)} ? ${code.constant(slice)}.call(${v}) : ${code.constant(copyArray)}(${v})`
     return `
-        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${refuse}
+        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${leave}
         ${this.code.constant(countElements)}(${v})
         const ${a} = ${copy}
         for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
@@ -310,10 +310,10 @@ export class BodyWriter {
         ${v} = ${a}`
   }
 
-  private call(name: string, v: string, depth: number, { isNullable, refuse }: CallTarget): string | undefined {
+  private call(name: string, v: string, depth: number, { isNullable, leave }: CallTarget): string | undefined {
     if (this.walkerOnly.has(name)) return undefined
     const test = `(${v} = ${name}(${v}, d + ${depth + 1})) === undefined`
-    return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) ${refuse}`
+    return `\n        if (${isNullable ? `${v} !== null && ` : ''}${test}) ${leave}`
   }
 
   /** The function of a plan, written once; what it rests on, its callers rest on, too. */

@@ -23,9 +23,9 @@ const namedLimit = 24
 const fewLimit = 5
 
 /** Code for an object that lacks a field which it has to have. */
-export function lackCode(fields: readonly FieldCode[], refuse: string): string {
+export function lackCode(fields: readonly FieldCode[], leave: string): string {
   const missing = fields.filter(({ isOptional }) => !isOptional).map(({ local }) => `${local} === undefined`)
-  return missing.length > 0 ? `\n  if (${missing.join(' || ')}) ${refuse}` : ''
+  return missing.length > 0 ? `\n  if (${missing.join(' || ')}) ${leave}` : ''
 }
 
 /** Code that returns the copy, in schema order. */

@@ -19,9 +19,11 @@ export function keySwitch(
   otherwise: string,
   most = mostCompared,
 ): string {
-  const isWide = branches.length > most
+  const isNumbered = branches.length > most
   const numbers = new Map(branches.map(([key], number) => [key, number]))
-  const subject = isWide ? `${code.constant(numbers)}.get(${variable})` : variable
-  const cases = branches.map(([key, text], number) => `\n      case ${isWide ? number : JSON.stringify(key)}: ${text}`)
+  const subject = isNumbered ? `${code.constant(numbers)}.get(${variable})` : variable
+  const cases = branches.map(
+    ([key, text], number) => `\n      case ${isNumbered ? number : JSON.stringify(key)}: ${text}`,
+  )
   return `switch (${subject}) {${cases.join('')}\n      default: ${otherwise}\n    }`
 }

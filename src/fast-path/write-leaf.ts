@@ -14,7 +14,7 @@ interface LeafTarget {
   readonly depth: number
   readonly isNullable: boolean
   /** What is done about a value that is not good. */
-  readonly refuse: string
+  readonly leave: string
 }
 
 /** For a leaf whose rules are all run later: the code checks its type alone. */
@@ -26,11 +26,11 @@ export const noRules: BuiltInRules = {
   presence: undefined,
 }
 
-/** Code that goes on where a variable holds a good value of a leaf, and refuses elsewhere. */
+/** Code that goes on where a variable holds a good value of a leaf, and leaves elsewhere. */
 export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, target: LeafTarget): string {
-  const { v, depth, isNullable, refuse } = target
+  const { v, depth, isNullable, leave } = target
   const { name } = node.schema.form
-  const lines = [`if (!(${formCode(code, node, v)})) ${refuse}`, ...ruleCode(code, node, rules, target)]
+  const lines = [`if (!(${formCode(code, node, v)})) ${leave}`, ...ruleCode(code, node, rules, target)]
   // Their JSON forms may be objects.
   if (name === 'buffer' || name === 'decimal128')
     lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
@@ -57,7 +57,7 @@ function ruleCode(
   code: GeneratedCode,
   { schema: { type, form } }: LeafPlan,
   { setters, refusesEmpty, checks }: BuiltInRules,
-  { v, refuse }: LeafTarget,
+  { v, leave }: LeafTarget,
 ): string[] {
   if (!refusesEmpty && checks.length === 0) return []
   const isCast = !form.isNative
@@ -65,8 +65,8 @@ function ruleCode(
   const made = makers.reduce((value, maker) => `${code.constant(maker)}(${value})`, v)
   const x = made === v ? v : 'x'
   const tests = checks.map((check) => checkCode(code, check, x, isCast))
-  const refusal = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) ${refuse}`
-  return made === v ? [refusal] : [`const x = ${made}`, refusal]
+  const test = `if (${[...(refusesEmpty ? [`${x} === ''`] : []), ...tests].join(' || ')}) ${leave}`
+  return made === v ? [test] : [`const x = ${made}`, test]
 }
 
 /** A test that holds where the check fails. */

@@ -2,6 +2,7 @@ import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { keysOf } from './form-names.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
@@ -23,9 +24,7 @@ export class FormPart {
   /** The part below a key, made where it is missing. */
   below(key: string): FormPart {
     this.made ??= new Map()
-    let part = this.made.get(key)
-    if (part === undefined) this.made.set(key, (part = new FormPart()))
-    return part
+    return getOrInsert(this.made, key, () => new FormPart())
   }
 
   /** Adds what stands at this depth of an object that a parser made of a form. */

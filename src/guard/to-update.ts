@@ -1,4 +1,4 @@
-import { calledBy, GuardConfigError, wrongEntries } from '../errors/config-error.ts'
+import { calledBy, GuardConfigError, entriesError } from '../errors/config-error.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel } from '../mongoose/read-schema.ts'
@@ -85,7 +85,7 @@ function nameOfUnaccepted(level: SchemaLevel, value: unknown): string | undefine
 
 function unknownField(path: string, { modelName }: MongooseModel): GuardConfigError {
   const message = `toUpdate() got "${path}", which the schema does not have: no guard of this model has accepted it`
-  return wrongEntries([{ message, entry: path }], modelName)
+  return entriesError([{ message, entry: path }], modelName)
 }
 
 /** Mongoose drops an immutable sub-schema from an update where the whole of it is set, but not a path in it. */

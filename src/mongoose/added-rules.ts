@@ -184,9 +184,9 @@ function eitherOf(model: Callable, route: unknown, modelText: unknown): unknown 
   const text = given.length > 0 ? given : [modelText]
   const { isRequired = condition } = (condition ?? {}) as { isRequired?: unknown }
   if (typeof isRequired !== 'function') return [model, ...text]
-  const either = function (this: unknown, ...scope: unknown[]) {
+  const either = function (this: unknown, ...parameters: unknown[]) {
     return [model, isRequired].some((condition) => {
-      const result: unknown = Reflect.apply(condition as Callable, this, scope)
+      const result: unknown = Reflect.apply(condition as Callable, this, parameters)
       // Mongoose does not await it either: a promise is true.
       forget(result)
       return Boolean(result)

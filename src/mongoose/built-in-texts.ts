@@ -1,6 +1,7 @@
 import { sourceOf } from '../values/function-text.ts'
 import type { Callable, SchemaType, ValidatorEntry } from './mongoose.ts'
 import { prototypeOfMongoose } from './schema-type.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 export interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>
@@ -29,9 +30,7 @@ const textsByPrototype = new WeakMap<object, BuiltInTexts>()
 export function builtInTextsOf(type: SchemaType): BuiltInTexts {
   const prototype = prototypeOfMongoose(type)
   if (prototype === undefined) return none
-  let texts = textsByPrototype.get(prototype)
-  if (texts === undefined) textsByPrototype.set(prototype, (texts = readBuiltInTexts(prototype)))
-  return texts
+  return getOrInsert(textsByPrototype, prototype, readBuiltInTexts)
 }
 
 /**

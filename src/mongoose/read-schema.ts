@@ -10,6 +10,7 @@ import { hasOwnCast } from './own-casts.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedNode, TypedSchemaNode } from './schema-nodes.ts'
 import { isAsRead, type Reading, readingOf } from './schema-reading.ts'
 import { isBuiltIn } from './schema-type.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 type Field = Pick<TypedNode, 'isManaged' | 'isNested'>
 
@@ -92,9 +93,7 @@ export function nodesOf(level: SchemaLevel): readonly TypedSchemaNode[] {
  */
 function levelOf(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {
   const key = owner ?? schema
-  let level = levels.get(key)
-  if (level === undefined) levels.set(key, (level = readLevel(schema, owner)))
-  return level
+  return getOrInsert(levels, key, () => readLevel(schema, owner))
 }
 
 function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): SchemaLevel {

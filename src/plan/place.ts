@@ -1,8 +1,9 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** The place of a document in a body, and the keys beside it, or beside what is around it, that nobody looks at. */
-export interface Place {
+export interface DocumentPlace {
   readonly at: readonly string[]
   /** Each with the keys that lead to it, all but the last of which lead to the document as well. */
   readonly ignored: readonly (readonly string[])[]
@@ -13,13 +14,9 @@ export interface Place {
  *
  * @throws GuardConfigError where the plan has a field of its own there, or one that is ignored.
  */
-export function besidePlace(level: LevelPlan, place: Place): LevelPlan {
+export function besidePlace(level: LevelPlan, place: DocumentPlace): LevelPlan {
   const known = new Map<ObjectPlan, ObjectPlan>()
-  const beside = (plan: ObjectPlan): ObjectPlan => {
-    let made = known.get(plan)
-    if (made === undefined) known.set(plan, (made = objectBeside(plan, place, 0)))
-    return made
-  }
+  const beside = (plan: ObjectPlan): ObjectPlan => getOrInsert(known, plan, () => objectBeside(plan, place, 0))
   const child = (value: unknown): ObjectPlan | undefined => {
     const plan = level.child(value)
     return plan && beside(plan)
@@ -43,20 +40,25 @@ export function sharedKeys(level: LevelPlan, at: readonly string[]): number {
 }
 
 /** The object to which the first `depth` keys of the place lead. */
-function objectBeside(plan: ObjectPlan, place: Place, depth: number): ObjectPlan {
+function objectBeside(plan: ObjectPlan, place: DocumentPlace, depth: number): ObjectPlan {
   const { at } = place
   const key = at[depth]
   if (key === undefined) return plan
   const isHere = depth === at.length - 1
   const ignored = new Set(plan.ignored)
   for (const keys of place.ignored) if (keys.length === depth + 1) ignored.add(keys[depth] ?? '')
-  for (const name of ignored) if (plan.byKey.has(name)) throw inExtra('ignore', at.slice(0, depth), name)
-  if (isHere && plan.byKey.has(key)) throw inExtra('at', at.slice(0, depth), key)
+  for (const name of ignored) if (plan.byKey.has(name)) throw fieldOfExtra('ignore', at.slice(0, depth), name)
+  if (isHere && plan.byKey.has(key)) throw fieldOfExtra('at', at.slice(0, depth), key)
   const rest = { ...plan, ignored: isHere ? ignored.add(key) : ignored }
   return isHere ? rest : withField(rest, fieldAround(plan, key, place, depth))
 }
 
-function fieldAround({ partial, fields, byKey }: ObjectPlan, key: string, place: Place, depth: number): FieldPlan {
+function fieldAround(
+  { partial, fields, byKey }: ObjectPlan,
+  key: string,
+  place: DocumentPlace,
+  depth: number,
+): FieldPlan {
   const field = byKey.get(key)
   const nothing: ObjectPlan = { partial, fields: [], byKey: new Map(), ignored: new Set() }
   const { node } = field ?? { node: { kind: 'nested', isNullable: false, plan: nothing } as const }
@@ -73,6 +75,6 @@ function withField(plan: ObjectPlan, field: FieldPlan): ObjectPlan {
   return { ...plan, byKey, fields: [...byKey.values()] }
 }
 
-function inExtra(option: string, above: readonly string[], key: string): GuardConfigError {
+function fieldOfExtra(option: string, above: readonly string[], key: string): GuardConfigError {
   return new GuardConfigError(`option "${option}": "${[...above, key].join('.')}" is a field of "extra"`)
 }

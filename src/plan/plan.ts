@@ -6,6 +6,7 @@ import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../
 import { typeNameOf } from '../mongoose/schema-type.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 import { requireKnownMethods, requireOneMeaning } from './sound-nodes.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /**
  * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor
@@ -116,14 +117,14 @@ class PlanCompiler {
   constructor(private readonly allowNull: boolean) {}
 
   levelPlan(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
-    const bySelection = entryOf(this.compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
-    const byPartial = entryOf(bySelection, allowed, () => new Map<boolean, LevelPlan>())
-    return entryOf(byPartial, partial, () => this.lazyLevel(schema, allowed, partial))
+    const bySelection = getOrInsert(this.compiled, schema, () => new Map<Selection, Map<boolean, LevelPlan>>())
+    const byPartial = getOrInsert(bySelection, allowed, () => new Map<boolean, LevelPlan>())
+    return getOrInsert(byPartial, partial, () => this.lazyLevel(schema, allowed, partial))
   }
 
   private lazyLevel(schema: SchemaLevel, allowed: Selection, partial: boolean): LevelPlan {
     const plans = new Map<SchemaFields, ObjectPlan>()
-    const planOf = (fields: SchemaFields) => entryOf(plans, fields, () => this.objectPlan(fields, allowed, partial))
+    const planOf = (fields: SchemaFields) => getOrInsert(plans, fields, () => this.objectPlan(fields, allowed, partial))
     const childPlan = (value: unknown) => {
       const child = schema.discriminators().get(value)
       return child === undefined ? undefined : planOf(child.fields())
@@ -255,10 +256,11 @@ function isNullable(schema: TypedSchemaNode): boolean {
   return schema.type.defaultValue === undefined || schema.type.defaultValue === null
 }
 
-function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key)
-  if (value === undefined) map.set(key, (value = make()))
-  return value
+/** Whether something in a nested object has a default: Mongoose sets it where the object is null. */
+export function hasDefault(plan: ObjectPlan): boolean {
+  return plan.fields.some(({ node }) =>
+    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
+  )
 }
 
 /** What stands for the node in `Expected <name>, received …`. */

@@ -1,10 +1,11 @@
-import { isOfSelect, type WrongEntry, wrongEntries } from '../errors/config-error.ts'
+import { isOfSelect, type WrongEntry, entriesError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
 import { pathOfAlias } from './alias.ts'
 import { type Selection, wholeSelection } from './selected-fields.ts'
 import { requireOneMeaning, requireSound } from './sound-nodes.ts'
 import { nearestPath } from './suggestion.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** The options of a guard that name paths. */
 export interface PathOptions {
@@ -52,7 +53,7 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
     const problem = ignorePath(level, selection, path)
     if (problem !== undefined) problems.push({ message: `ignore entry "${path}": ${problem}`, entry: path })
   }
-  if (problems.length > 0) throw wrongEntries(problems, modelName)
+  if (problems.length > 0) throw entriesError(problems, modelName)
   for (const path of ignoreIfFree) ignorePath(level, selection, path)
   // Now that it is known what is ignored.
   for (const { keys, nodes } of reached)
@@ -88,9 +89,7 @@ class SelectionBuilder implements Selection {
   }
 
   private field(key: string): SelectionBuilder {
-    let field = this.fields.get(key)
-    if (field === undefined) this.fields.set(key, (field = new SelectionBuilder(this.isWhole)))
-    return field
+    return getOrInsert(this.fields, key, () => new SelectionBuilder(this.isWhole))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import type { Callable } from '../mongoose/mongoose.ts'
 import { textOfFunction } from '../values/function-text.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 const arrow = /^(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/
 /** A parameter that `length` does not count, or a comment, which may hold what looks like the end of the parameters. */
@@ -49,9 +50,7 @@ function functionsIn(value: unknown, depth = 2): Callable[] {
 }
 
 function readsThis(fn: Callable): boolean {
-  let reads = seen.get(fn)
-  if (reads === undefined) seen.set(fn, (reads = mayReadThis(fn)))
-  return reads
+  return getOrInsert(seen, fn, mayReadThis)
 }
 
 function mayReadThis(fn: Callable): boolean {

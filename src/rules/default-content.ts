@@ -196,11 +196,11 @@ export class DefaultContent {
     type: SchemaType,
     value: unknown,
     { scope, at, gate }: Surroundings,
-    isAbsent: boolean,
+    passesDocument: boolean,
     opens?: Gate,
   ): Job {
     const run = (isOpen: boolean) =>
-      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, isAbsent) : undefined
+      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, passesDocument) : undefined
     return { run, gate, opens }
   }
 }

@@ -1,6 +1,7 @@
 import type { Callable } from '../mongoose/mongoose.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** What a function reads of the document, where that is all it does with it. */
 export interface DocumentReads {
@@ -30,9 +31,7 @@ const known = new WeakMap<Callable, { readonly found: DocumentReads | undefined 
 export function documentReadsOf(fn: Callable, harmlessParameters: number): DocumentReads | undefined {
   if (!canSeeDocument(fn, harmlessParameters)) return noReads
   if (takesDocument(fn, harmlessParameters)) return undefined
-  let entry = known.get(fn)
-  if (entry === undefined) known.set(fn, (entry = { found: readsIn(fn) }))
-  return entry.found
+  return getOrInsert(known, fn, () => ({ found: readsIn(fn) })).found
 }
 
 function readsIn(fn: Callable): DocumentReads | undefined {

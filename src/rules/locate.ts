@@ -1,6 +1,7 @@
 import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Position } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** A position in a document: its value, and what Mongoose gives its rules as `this`. */
 export interface Located {
@@ -28,9 +29,7 @@ export class Locator {
   }
 
   private locatedAt(position: Position): LocatedInNested {
-    let located = this.known.get(position)
-    if (located === undefined) this.known.set(position, (located = this.locate(position)))
-    return located
+    return getOrInsert<Position, LocatedInNested>(this.known, position, () => this.locate(position))
   }
 }
 

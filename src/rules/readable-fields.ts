@@ -5,6 +5,7 @@ import { entriesOf } from '../mongoose/schema-type.ts'
 import { textOfFunction } from '../values/function-text.ts'
 import type { DocumentReads } from './document-reads.ts'
 import { ruleChanges, ruleFactsOf } from './rule-facts.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 
 export type Leaf = SchemaNode & { readonly kind: 'leaf' }
 
@@ -19,9 +20,7 @@ const readable = new WeakMap<SchemaLevel, ReadonlyMap<string, Leaf>>()
 
 /** The fields of which a function of the schema may get the value without a document. */
 export function readableFields({ base }: MongooseModel, level: SchemaLevel): ReadonlyMap<string, Leaf> {
-  let found = readable.get(level)
-  if (found === undefined) readable.set(level, (found = new Map(fieldsIn(level, base.Document.prototype))))
-  return found
+  return getOrInsert(readable, level, () => new Map(fieldsIn(level, base.Document.prototype)))
 }
 
 function* fieldsIn(level: SchemaLevel, document: object): Generator<[string, Leaf]> {

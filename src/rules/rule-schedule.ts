@@ -101,7 +101,7 @@ export class RuleSchedule {
   }
 
   private found(verdict: MaybePromise<Verdict>): void {
-    if (isPromise(verdict)) this.report.await(verdict)
+    if (isPromise(verdict)) this.report.deferAwaited(verdict)
     else if (verdict !== undefined) this.report.push(verdict)
   }
 }

@@ -28,7 +28,7 @@ export interface StandIn {
 type Scope = Record<string, unknown>
 
 /** The content of a document or sub-document, and its `this` as far as some rule has read it. */
-interface Place {
+interface LevelContent {
   readonly level: SchemaLevel
   readonly content: Readonly<Record<string, unknown>>
   readonly scope: Scope
@@ -47,7 +47,7 @@ const unknown = Symbol('unknown')
  * object with the values that the document would have there. To build a document takes Mongoose many times as long.
  */
 export class StandIns {
-  private readonly places = new Map<Position, Place | undefined>()
+  private readonly contents = new Map<Position, LevelContent | undefined>()
 
   constructor(private readonly body: DocumentContent) {}
 
@@ -55,48 +55,48 @@ export class StandIns {
   at(type: SchemaType, at: Position): StandIn | undefined {
     const { reads } = ruleFactsOf(type, false)
     if (reads === undefined || at.parent === undefined) return undefined
-    const place = this.placeAt(at.schemaRoot)
-    if (place === undefined || !this.fill(place, reads)) return undefined
-    const value = this.valueAt(place, at.parent, String(at.key))
-    return value === unknown ? undefined : { value, scope: place.scope }
+    const here = this.levelContentAt(at.schemaRoot)
+    if (here === undefined || !this.fill(here, reads)) return undefined
+    const value = this.valueAt(here, at.parent, String(at.key))
+    return value === unknown ? undefined : { value, scope: here.scope }
   }
 
-  private valueAt(place: Place, parent: Position, key: string): unknown {
+  private valueAt(here: LevelContent, parent: Position, key: string): unknown {
     const isOwn = parent === parent.schemaRoot
     // What a rule is given and what others read of it is one value: a rule may change a date.
-    if (isOwn && Object.hasOwn(place.scope, key)) return place.scope[key]
-    const holder = holderOf(place, parent)
+    if (isOwn && Object.hasOwn(here.scope, key)) return here.scope[key]
+    const holder = holderOf(here, parent)
     const node = holder?.fields.get(key)
     if (holder === undefined || !isPlainLeaf(node)) return unknown
     const value = this.valueOf(node, holder.content, key)
-    if (isOwn && value !== unknown && readableFields(this.body.model, place.level).has(key)) place.scope[key] = value
+    if (isOwn && value !== unknown && readableFields(this.body.model, here.level).has(key)) here.scope[key] = value
     return value
   }
 
-  private placeAt(root: Position): Place | undefined {
-    let place = this.places.get(root)
-    if (place === undefined && !this.places.has(root)) this.places.set(root, (place = this.findPlace(root)))
-    return place
+  private levelContentAt(root: Position): LevelContent | undefined {
+    let here = this.contents.get(root)
+    if (here === undefined && !this.contents.has(root)) this.contents.set(root, (here = this.findLevelContent(root)))
+    return here
   }
 
-  private findPlace(root: Position): Place | undefined {
+  private findLevelContent(root: Position): LevelContent | undefined {
     const { model, accepted, hasDocumentRules } = this.body
     if (root.parent === undefined) {
       const level = levelOfModel(model)
-      return !hasDocumentRules && onlyReadsDocuments(model, level) ? placeOf(level, accepted) : undefined
+      return !hasDocumentRules && onlyReadsDocuments(model, level) ? levelContentOf(level, accepted) : undefined
     }
     const isElement = typeof root.key === 'number'
     const field = isElement ? root.parent : root
-    const outer = field.parent && this.placeAt(field.parent.schemaRoot)
+    const outer = field.parent && this.levelContentAt(field.parent.schemaRoot)
     const holder = outer && holderOf(outer, field.parent)
     const node = holder?.fields.get(String(field.key))
     if (holder === undefined || node?.kind !== (isElement ? 'documentArray' : 'subdocument')) return undefined
     const content = valueIn(holder.content, field.key)
-    return placeOf(node.level, isElement ? valueIn(content, root.key) : content)
+    return levelContentOf(node.level, isElement ? valueIn(content, root.key) : content)
   }
 
-  /** Gives the scope of a place the values that are read of it. */
-  private fill({ level, content, scope }: Place, { names, callsGet, readsIsNew }: DocumentReads): boolean {
+  /** Gives the scope of a level the values that are read of it. */
+  private fill({ level, content, scope }: LevelContent, { names, callsGet, readsIsNew }: DocumentReads): boolean {
     if (readsIsNew) {
       // Of an update, Mongoose's sub-documents in arrays are new, and others are not.
       if (this.body.isUpdate) return false
@@ -136,15 +136,15 @@ export class StandIns {
   }
 }
 
-function placeOf(level: SchemaLevel, content: unknown): Place | undefined {
+function levelContentOf(level: SchemaLevel, content: unknown): LevelContent | undefined {
   if (!isPlainObject(content) || level.schema.discriminatorMapping || level.discriminators().size > 0) return undefined
   return { level, content, scope: {} }
 }
 
 /** The document itself, or a plain nested object in it. */
-function holderOf(place: Place, at: Position): Holder | undefined {
-  if (at.parent === undefined || at === at.schemaRoot) return { fields: place.level.fields(), content: place.content }
-  const outer = holderOf(place, at.parent)
+function holderOf(here: LevelContent, at: Position): Holder | undefined {
+  if (at.parent === undefined || at === at.schemaRoot) return { fields: here.level.fields(), content: here.content }
+  const outer = holderOf(here, at.parent)
   const node = outer?.fields.get(String(at.key))
   return outer && node?.kind === 'nested' ? { fields: node.fields, content: valueIn(outer.content, at.key) } : undefined
 }

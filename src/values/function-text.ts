@@ -1,3 +1,4 @@
+import { getOrInsert } from './get-or-insert.ts'
 const texts = new WeakMap<object, string | undefined>()
 
 /** A function of the engine, a bound one, or what stands behind a Proxy. */
@@ -31,9 +32,7 @@ const fingerprints = new WeakMap<object, string>()
  */
 export function fingerprintOf(fn: unknown): string {
   if (typeof fn !== 'function') return ''
-  let known = fingerprints.get(fn)
-  if (known === undefined) fingerprints.set(fn, (known = hashOf(Function.prototype.toString.call(fn))))
-  return known
+  return getOrInsert(fingerprints, fn, () => hashOf(Function.prototype.toString.call(fn)))
 }
 
 function hashOf(text: string): string {

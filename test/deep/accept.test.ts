@@ -65,8 +65,8 @@ describe('the fast path', () => {
         const expected = await checkBody(walkerOnly(check), body)
         expect(exactly(outcome), `seed ${seed}\n${printModel(description)}\n${exactly(body)}`).toBe(exactly(expected))
         expect(outcome.ok && !isDeepStrictEqual(outcome, expected)).toBe(false)
-        if (check.fastPath.body().accept(body) === undefined) tally.walked++
-        else tally[check.fastPath.body().late === undefined ? 'accepted' : 'ruledLater']++
+        if (check.fastPath.startBody().accept(body) === undefined) tally.walked++
+        else tally[check.fastPath.startBody().late === undefined ? 'accepted' : 'ruledLater']++
       }
     }
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(300)
@@ -176,8 +176,8 @@ describe('the fast path', () => {
     ['a rule with a memory', { type: String, match: /a/g, default: 'a' }],
   ])('judges a default anew for each body that lacks it: %s', (_what, definition) => {
     const check = checkOf(modelOf({ field: definition, name: String }), ['field', 'name'])
-    expect(check.fastPath.body().accept({ name: 'x' })).toEqual({ name: 'x' })
-    expect(check.fastPath.body().late).toBeTypeOf('function')
+    expect(check.fastPath.startBody().accept({ name: 'x' })).toEqual({ name: 'x' })
+    expect(check.fastPath.startBody().late).toBeTypeOf('function')
   })
 
   it('calls no function of the schema before it took the body, and then each once', async () => {
@@ -194,8 +194,8 @@ describe('the fast path', () => {
     )
     const check = checkOf(Model, ['plain', 'checked', 'set', 'maybe', 'given'])
     const body = { plain: 'a', checked: 'b', set: 'c', maybe: 'd' }
-    expect(check.fastPath.body().accept(body)).toEqual(body)
-    expect(check.fastPath.body().accept({ ...body, plain: '' })).toBeUndefined()
+    expect(check.fastPath.startBody().accept(body)).toEqual(body)
+    expect(check.fastPath.startBody().accept({ ...body, plain: '' })).toBeUndefined()
     expect(calls).toEqual([])
     expect(await checkBody(check, body)).toEqual({ ok: true, validated: body })
     expect(calls.toSorted()).toEqual(['default', 'required', 'setter', 'validator'])
@@ -239,7 +239,7 @@ describe('the fast path', () => {
       free: { deep: [{}] },
       tags: ['a'],
     }
-    const copy = fastPath.body().accept(body) as typeof body
+    const copy = fastPath.startBody().accept(body) as typeof body
     expect(copy).toStrictEqual(body)
     for (const key of ['file', 'price', 'free', 'tags'] as const) expect(copy[key]).not.toBe(body[key])
     expect(copy.file.data).not.toBe(body.file.data)
@@ -272,40 +272,40 @@ describe('the fast path', () => {
       }
       function f0(b, d) {
         if (d > 100 || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return
-        let forbidden, isRefused = false, v0, o0 = false, v1, o1 = false, v2, o2 = false
+        let forbidden, isLeft = false, v0, o0 = false, v1, o1 = false, v2, o2 = false
         for (const k in b) {
           if (!c0.call(b, k)) continue
           let v = b[k]
           taken: switch (k) {
             case "name": {
-              if (!(typeof v === 'string')) { v0 = b[k]; o0 = isRefused = true; break taken }
+              if (!(typeof v === 'string')) { v0 = b[k]; o0 = isLeft = true; break taken }
               const x = c2(v)
-              if (x === '' || !(x.length >= 2)) { v0 = b[k]; o0 = isRefused = true; break taken }
+              if (x === '' || !(x.length >= 2)) { v0 = b[k]; o0 = isLeft = true; break taken }
               v0 = v; break
             }
             case "odd \\"key\\"": {
               if (v !== null) {
-              if (!(typeof v === 'number' && v - v === 0)) { v1 = b[k]; o1 = isRefused = true; break taken }
+              if (!(typeof v === 'number' && v - v === 0)) { v1 = b[k]; o1 = isLeft = true; break taken }
               }
               v1 = v; break
             }
             case "tags": {
-              if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isRefused = true; break taken }
+              if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isLeft = true; break taken }
               c9(v)
               const a0 = v.constructor === c6 ? c7.call(v) : c8(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
-              if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
-              if ((e0 !== "a" || c5[0] !== "a") && (e0 !== "b" || c5[1] !== "b")) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isRefused = true; break taken } }
+              if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
+              if ((e0 !== "a" || c5[0] !== "a") && (e0 !== "b" || c5[1] !== "b")) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
                 a0[i0] = e0
               }
               v = a0
               v2 = v; break
             }
-            default: isRefused = true; forbidden = c10(forbidden, k)
+            default: isLeft = true; forbidden = c10(forbidden, k)
           }
         }
-        if (isRefused || v0 === undefined) {
+        if (isLeft || v0 === undefined) {
         const values = [v0,v1,v2]
         let undecided
         if (o0 || v0 === undefined) undecided = c10(undecided, c11[0])

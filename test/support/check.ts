@@ -30,6 +30,6 @@ export function checkOf(
 
 const acceptsNothing = { accept: () => undefined, late: undefined }
 const nothing = () => undefined
-const noFastPath = { body: () => acceptsNothing, survey: nothing, element: nothing, firstElements: nothing }
+const noFastPath = { startBody: () => acceptsNothing, survey: nothing, element: nothing, firstElements: nothing }
 
 export const walkerOnly = (check: CompiledGuard): CompiledGuard => ({ ...check, fastPath: noFastPath })

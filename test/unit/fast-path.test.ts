@@ -125,10 +125,10 @@ describe('the fast path', () => {
     const bodyOf = (field: unknown) => (field === undefined ? { beside: 'b' } : { beside: 'b', field })
     for (const value of row.taken) {
       const body = bodyOf(value)
-      expect(check.fastPath.body().accept(body)).toStrictEqual(body)
+      expect(check.fastPath.startBody().accept(body)).toStrictEqual(body)
     }
-    expect(check.fastPath.body().late).toEqual(row.late && expect.any(Function))
-    for (const value of row.left) expect(check.fastPath.body().accept(bodyOf(value))).toBeUndefined()
+    expect(check.fastPath.startBody().late).toEqual(row.late && expect.any(Function))
+    for (const value of row.left) expect(check.fastPath.startBody().accept(bodyOf(value))).toBeUndefined()
     for (const body of [...row.taken, ...row.left].map(bodyOf)) {
       expect(await checkBody(check, body)).toStrictEqual(await checkBody(walkerOnly(check), body))
     }
@@ -139,7 +139,7 @@ describe('the fast path', () => {
     const short = checkOf(modelOf({ a: String, r: { type: String, required: true }, b: String }), ['a', 'r', 'b'])
     const long = checkOf(modelOf(Object.fromEntries(names.map((name) => [name, String]))), names)
     const keysOf = (check: typeof short, keys: string[]) =>
-      Object.keys(check.fastPath.body().accept(Object.fromEntries(keys.map((key) => [key, key]))) ?? { none: 1 })
+      Object.keys(check.fastPath.startBody().accept(Object.fromEntries(keys.map((key) => [key, key]))) ?? { none: 1 })
     expect(keysOf(short, ['b', 'r', 'a'])).toEqual(['a', 'r', 'b'])
     expect(keysOf(short, ['b', 'r'])).toEqual(['r', 'b'])
     expect(keysOf(short, ['r', 'a'])).toEqual(['a', 'r'])
@@ -151,14 +151,14 @@ describe('the fast path', () => {
 
   it('takes a body without keys only where it is a plain object', () => {
     const { fastPath } = checkOf(modelOf({ a: String }), ['a'])
-    expect(fastPath.body().accept({})).toStrictEqual({})
-    expect(fastPath.body().accept(Object.create(null))).toStrictEqual({})
+    expect(fastPath.startBody().accept({})).toStrictEqual({})
+    expect(fastPath.startBody().accept(Object.create(null))).toStrictEqual({})
     for (const body of [new Date(), null, undefined, 'a', [], Buffer.from('a'), new Map()]) {
-      expect(fastPath.body().accept(body)).toBeUndefined()
+      expect(fastPath.startBody().accept(body)).toBeUndefined()
     }
     const all = checkOf(modelOf({}), [])
-    expect(all.fastPath.body().accept({})).toStrictEqual({})
-    expect(all.fastPath.body().accept({ a: 1 })).toBeUndefined()
+    expect(all.fastPath.startBody().accept({})).toStrictEqual({})
+    expect(all.fastPath.startBody().accept({ a: 1 })).toBeUndefined()
   })
 
   it('takes a part of a body where the guard is partial, but whole elements', () => {
@@ -170,17 +170,17 @@ describe('the fast path', () => {
     }
     const { fastPath } = checkOf(modelOf(definition), ['a', 'all', 'one', 'in'], true)
     for (const body of [{}, { one: { y: 1 } }, { in: {} }, { all: [{ x: 1 }] }]) {
-      expect(fastPath.body().accept(body)).toStrictEqual(body)
+      expect(fastPath.startBody().accept(body)).toStrictEqual(body)
     }
     for (const body of [{ a: null }, { a: '' }, { all: [{ y: 1 }] }])
-      expect(fastPath.body().accept(body)).toBeUndefined()
+      expect(fastPath.startBody().accept(body)).toBeUndefined()
   })
 
   it('leaves a body to the walker that sets what is not allowed', () => {
     const { fastPath } = checkOf(modelOf({ a: String, in: { b: String, c: String } }), ['in.b'])
-    expect(fastPath.body().accept({ in: { b: 'b' } })).toStrictEqual({ in: { b: 'b' } })
+    expect(fastPath.startBody().accept({ in: { b: 'b' } })).toStrictEqual({ in: { b: 'b' } })
     for (const body of [{ a: 'a' }, { in: { c: 'c' } }, { other: 1 }])
-      expect(fastPath.body().accept(body)).toBeUndefined()
+      expect(fastPath.startBody().accept(body)).toBeUndefined()
   })
 
   it('knows the rules of Mongoose in the copy that a discriminator has of them', () => {
@@ -198,17 +198,17 @@ describe('the fast path', () => {
     const Child = Base.discriminator(`${Base.modelName}Child`, sub({}), 'child')
     const { fastPath } = checkOf(Child, ['short', 'small', 'date', 'word', 'upper'])
     const good = { short: 'ab', small: 1, date: '2020-06-01', word: ' A', upper: 'a' }
-    expect(fastPath.body().accept(good)).toStrictEqual(good)
-    expect(fastPath.body().late).toBeUndefined()
+    expect(fastPath.startBody().accept(good)).toStrictEqual(good)
+    expect(fastPath.startBody().late).toBeUndefined()
     const bad = [{ short: '' }, { short: 'abc' }, { small: 3 }, { date: '2019-01-01' }, { word: 'b' }, { word: '' }]
-    for (const part of bad) expect(fastPath.body().accept({ ...good, ...part })).toBeUndefined()
+    for (const part of bad) expect(fastPath.startBody().accept({ ...good, ...part })).toBeUndefined()
   })
 
   it('makes a null of an element that is undefined, and nothing of such a field', async () => {
     const check = checkOf(modelOf({ list: [Mixed], free: Mixed, name: String }), ['list', 'free', 'name'])
     const body = { list: [1, undefined, { a: [undefined] }], free: undefined, name: undefined }
     const copy = { list: [1, null, { a: [null] }] }
-    expect(check.fastPath.body().accept({ list: body.list, free: undefined })).toStrictEqual(copy)
+    expect(check.fastPath.startBody().accept({ list: body.list, free: undefined })).toStrictEqual(copy)
     for (const one of [check, walkerOnly(check)]) {
       expect(await checkBody(one, body)).toStrictEqual({ ok: true, validated: copy })
     }
@@ -216,17 +216,17 @@ describe('the fast path', () => {
 
   it('takes an id, and none where Mongoose makes one', () => {
     const { fastPath } = checkOf(modelOf({ name: String }), ['_id', 'name'])
-    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.body().accept(body)).toStrictEqual(body)
-    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.body().accept(body)).toBeUndefined()
-    expect(fastPath.body().late).toBeUndefined()
+    for (const body of [{ _id: hex }, { name: 'a' }]) expect(fastPath.startBody().accept(body)).toStrictEqual(body)
+    for (const body of [{ _id: null }, { _id: 'x' }]) expect(fastPath.startBody().accept(body)).toBeUndefined()
+    expect(fastPath.startBody().late).toBeUndefined()
   })
 
   it('knows a default that came later from one that Mongoose gives by itself', async () => {
     const schema = new mongoose.Schema({ age: Number, name: String })
     schema.path('age').default('many')
     const check = checkOf(modelOf(schema), ['age', 'name'])
-    expect(check.fastPath.body().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
-    expect(check.fastPath.body().late).toBeTypeOf('function')
+    expect(check.fastPath.startBody().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.startBody().late).toBeTypeOf('function')
     expect(await checkBody(check, { name: 'a' })).toStrictEqual(await checkBody(walkerOnly(check), { name: 'a' }))
   })
 
@@ -237,12 +237,13 @@ describe('the fast path', () => {
     const check = checkOf(Model, ['name', 'kind', 'lives'])
     const cat = { kind: 'cat', lives: 9 }
     const dog = { kind: 'dog', barks: true }
-    expect(check.fastPath.body().accept(cat)).toStrictEqual({ lives: 9, kind: 'cat' })
-    for (const body of [{ kind: 'cat' }, { lives: 9 }, dog]) expect(check.fastPath.body().accept(body)).toBeUndefined()
-    expect(check.fastPath.body().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
-    expect(check.fastPath.body().accept({ name: 'a', kind: null })).toStrictEqual({ name: 'a', kind: null })
+    expect(check.fastPath.startBody().accept(cat)).toStrictEqual({ lives: 9, kind: 'cat' })
+    for (const body of [{ kind: 'cat' }, { lives: 9 }, dog])
+      expect(check.fastPath.startBody().accept(body)).toBeUndefined()
+    expect(check.fastPath.startBody().accept({ name: 'a' })).toStrictEqual({ name: 'a' })
+    expect(check.fastPath.startBody().accept({ name: 'a', kind: null })).toStrictEqual({ name: 'a', kind: null })
     Model.discriminator(`${Model.modelName}Dog`, sub({ name: Number }), 'dog')
-    expect(check.fastPath.body().accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
+    expect(check.fastPath.startBody().accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
     expect(await checkBody(check, { kind: 'dog', name: 'a' })).toMatchObject({ ok: false })
   })
 
@@ -271,8 +272,8 @@ describe('the fast path', () => {
       [97, { prices: [{ $numberDecimal: '1' }] }],
     ]
     for (const [levels, bottom] of deepest) {
-      expect(fastPath.body().accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
-      expect(fastPath.body().accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
+      expect(fastPath.startBody().accept(nest(levels, 'next', bottom))).toStrictEqual(nest(levels, 'next', bottom))
+      expect(fastPath.startBody().accept(nest(levels + 1, 'next', bottom))).toBeUndefined()
     }
   })
 
@@ -283,10 +284,10 @@ describe('the fast path', () => {
     const list = plan.base().byKey.get('list')?.node
     const element = () => list?.kind === 'documentArray' && fastPath.element(list.level)
     for (let nth = 0; nth < options.bodies; nth++) {
-      expect(fastPath.body().accept({ list: [{ x: 1 }] })).toBeUndefined()
+      expect(fastPath.startBody().accept({ list: [{ x: 1 }] })).toBeUndefined()
       expect(fastPath.survey(plan.base(), {}, 1)).toBeUndefined()
     }
-    expect(fastPath.body().accept({ list: [{ x: 1 }] })).toEqual({ list: [{ x: 1 }] })
+    expect(fastPath.startBody().accept({ list: [{ x: 1 }] })).toEqual({ list: [{ x: 1 }] })
     for (let nth = 0; nth < options.elements; nth++) expect(element()).toBeUndefined()
     expect(element()).toBeTypeOf('function')
     expect(element()).toBe(element())
@@ -324,9 +325,9 @@ describe('the fast path', () => {
     const { fastPath, plan } = check
     const list = plan.base().byKey.get('list')?.node
     const generated = () => {
-      fastPath.body().accept({})
+      fastPath.startBody().accept({})
       const element = list?.kind === 'documentArray' ? fastPath.element(list.level) : undefined
-      return [fastPath.body().late, fastPath.survey(plan.base(), {}, 1)?.build, element]
+      return [fastPath.startBody().late, fastPath.survey(plan.base(), {}, 1)?.build, element]
     }
     const first = generated()
     for (const made of first) expect(made).toBeDefined()
@@ -347,8 +348,8 @@ describe('the fast path', () => {
     })
     const check = checkOf(Model, ['own', 'list', 'when', 'given'])
     const body = { own: 'a', list: [{ own: 'b' }], when: '2020-01-01' }
-    expect(check.fastPath.body().accept(body)).toStrictEqual(body)
-    expect(check.fastPath.body().late).toBeTypeOf('function')
+    expect(check.fastPath.startBody().accept(body)).toStrictEqual(body)
+    expect(check.fastPath.startBody().late).toBeTypeOf('function')
     expect(asked).toEqual([])
     expect(await checkBody(check, body)).toStrictEqual({ ok: true, validated: body })
     expect(asked.filter((call, index) => asked.indexOf(call) === index)).toEqual(['a', 'b', 'min', 'default'])
@@ -411,7 +412,7 @@ describe('rules that are run after the fast path took a body', () => {
     ['a text in an array', { at: [refusing] }, { at: ['a'] }, 'at.0'],
   ])('include those of %s', (_what, definition, body, path) => {
     const check = checkOf(modelOf(definition), ['at'])
-    expect(check.fastPath.body().accept(body)).toStrictEqual(body)
+    expect(check.fastPath.startBody().accept(body)).toStrictEqual(body)
     expect(checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path }] })
   })
 
@@ -420,7 +421,7 @@ describe('rules that are run after the fast path took a body', () => {
     Base.discriminator(`${Base.modelName}Child`, sub({ own: refusing }), 'child')
     const check = checkOf(Base, ['at.own', 'own', 'kind'])
     const body = { at: { own: 'a' }, own: 'b', kind: 'child' }
-    expect(check.fastPath.body().accept(body)).toEqual(body)
+    expect(check.fastPath.startBody().accept(body)).toEqual(body)
     expect(checkBody(check, body)).toMatchObject({ errors: [{ path: 'own' }, { path: 'at.own' }] })
     expect(checkBody(check, { at: { own: 'a' } })).toMatchObject({ errors: [{ path: 'at.own' }] })
   })
@@ -454,7 +455,7 @@ describe('the fast path beside an error', () => {
     return node
   }
   const surveyOfRefused = (body: Json) => {
-    expect(check.fastPath.body().accept(body)).toBeUndefined()
+    expect(check.fastPath.startBody().accept(body)).toBeUndefined()
     return survey(body)
   }
 
@@ -472,12 +473,12 @@ describe('the fast path beside an error', () => {
 
   it('tells what it saw of a refused object once, and only of that one', () => {
     const [first, second] = [{ age: 0 }, { age: 0 }]
-    check.fastPath.body().accept(first)
+    check.fastPath.startBody().accept(first)
     expect(check.fastPath.survey(check.plan.base(), second, 1)?.values).toEqual([undefined, 0, undefined, undefined])
     const seen = check.fastPath.survey(check.plan.base(), first, 1)
     expect(check.fastPath.survey(check.plan.base(), first, 1)).not.toBe(seen)
-    check.fastPath.body().accept(first)
-    check.fastPath.body()
+    check.fastPath.startBody().accept(first)
+    check.fastPath.startBody()
     first.age = 2
     expect(survey(first)?.undecided).toEqual(['name', 'given'])
   })
@@ -487,7 +488,7 @@ describe('the fast path beside an error', () => {
     const Late = modelOf({ own, part: sub({ own }), list: [own], age: Number })
     const late = afterRefusal(checkOf(Late, ['own', 'part', 'list', 'age']))
     const body = { own: 'a', part: { own: 'b' }, list: ['c'], age: 'x' }
-    expect(late.fastPath.body().accept(body)).toBeUndefined()
+    expect(late.fastPath.startBody().accept(body)).toBeUndefined()
     const found = late.fastPath.survey(late.plan.base(), body, 1)
     expect(found?.undecided.map(({ key }) => key)).toEqual(['own', 'part', 'list', 'age'])
     expect(found?.values[1]).toBe(body.part)
@@ -528,11 +529,11 @@ describe('the fast path beside an error', () => {
     const body = Object.fromEntries(names.map((name) => [name, [{ x: 1 }, { x: 2 }, { x: 'three' }, { x: 4 }]]))
     const kept = () => names.map((name) => lists.fastPath.firstElements(nodeOf(lists, name), body[name] ?? [], 2))
     const two = [{ x: 1 }, { x: 2 }]
-    expect(lists.fastPath.body().accept(body)).toBeUndefined()
+    expect(lists.fastPath.startBody().accept(body)).toBeUndefined()
     expect(kept()).toEqual([two, two, two, two, two, two, two, two, undefined, undefined])
     expect(kept()).toEqual(names.map(() => undefined))
-    lists.fastPath.body().accept(body)
-    lists.fastPath.body()
+    lists.fastPath.startBody().accept(body)
+    lists.fastPath.startBody()
     expect(kept()).toEqual(names.map(() => undefined))
     const found = checkBody(lists, body)
     expect(found).toMatchObject({ errors: names.map((name) => ({ path: `${name}.2.x` })) })
