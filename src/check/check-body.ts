@@ -9,7 +9,8 @@ import { BodyLimitError, ValueCount } from '../values/body-limits.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { classOf, isObjectWith } from '../values/plain-object.ts'
 import type { JsonObject } from './fast-path.ts'
-import { type CompiledGuard, Walk } from './walk.ts'
+import type { CompiledGuard } from './compiled-guard.ts'
+import { DocumentWalk } from './document-walk.ts'
 
 export interface Failed {
   ok: false
@@ -28,9 +29,9 @@ export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Out
   if (copy !== undefined && late === undefined) return { ok: true, validated: copy }
   if (!isObjectWith(guard.plan.base().byKey, body)) return failed([invalidBody(notOfKind('object', body))])
   const report = new Report(new ErrorLimit(guard.maxErrors, body))
-  const walk = new Walk(guard, report, rootPosition, undefined, new ValueCount(body))
+  const walk = new DocumentWalk(guard, report, rootPosition, new ValueCount(body))
   return withinLimits(() => {
-    const validated = copy ?? walk.walkDocument(body)
+    const validated = copy ?? walk.walk(body)
     if (copy !== undefined && late !== undefined) walk.runLate(late, copy)
     return conclude(report, [walk], () => ({ ok: true, validated }))
   })
@@ -39,7 +40,7 @@ export function checkBody(guard: CompiledGuard, body: unknown): MaybePromise<Out
 /** The errors of a report and of the walks that wrote it, or an outcome without any. */
 export function conclude<Accepted>(
   report: Report,
-  walks: readonly Walk[],
+  walks: readonly DocumentWalk[],
   accepted: () => Accepted,
 ): MaybePromise<Accepted | Failed> {
   return andThen(report.finish(), (found): Accepted | Failed => {
@@ -51,7 +52,7 @@ export function conclude<Accepted>(
   })
 }
 
-function* unclaimedOf(walks: readonly Walk[]): Generator<GuardErrorItem> {
+function* unclaimedOf(walks: readonly DocumentWalk[]): Generator<GuardErrorItem> {
   for (const walk of walks) yield* walk.unclaimed()
 }
 

@@ -8,7 +8,8 @@ import { isObjectWith, isPlainObject, isRecord } from '../values/plain-object.ts
 import { setOwn } from '../values/set-own.ts'
 import { conclude, type Failed, failed, notOfKind, withinLimits } from './check-body.ts'
 import type { JsonObject, BodyFastPath } from './fast-path.ts'
-import { type CompiledGuard, Walk } from './walk.ts'
+import type { CompiledGuard } from './compiled-guard.ts'
+import { DocumentWalk } from './document-walk.ts'
 
 /** Where the document, or an array of them, stands in a body, and what else the body may hold. */
 export interface BodyLayout {
@@ -53,7 +54,7 @@ function removePlace(extra: JsonObject, at: readonly string[], sharedKeys: numbe
 
 class LayoutCheck {
   private readonly report: Report
-  private readonly walks: Walk[] = []
+  private readonly walks: DocumentWalk[] = []
   private readonly values: ValueCount
 
   constructor(
@@ -161,9 +162,9 @@ class LayoutCheck {
   private check(guard: CompiledGuard, { accept, late }: BodyFastPath, content: JsonObject, root: Position): JsonObject {
     const copy = accept(content)
     if (copy !== undefined && late === undefined) return copy
-    const walk = new Walk(guard, this.report, root, undefined, this.values)
+    const walk = new DocumentWalk(guard, this.report, root, this.values)
     this.walks.push(walk)
-    if (copy === undefined) return walk.walkDocument(content)
+    if (copy === undefined) return walk.walk(content)
     if (late !== undefined) walk.runLate(late, copy)
     return copy
   }

@@ -1,8 +1,8 @@
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { isObject } from '../values/plain-object.ts'
 import type { JsonObject } from './fast-path.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 /**
  * Counts the objects that Mongoose makes of the Unions of a body when it builds a document. `Union#cast` tries each

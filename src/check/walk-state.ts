@@ -8,8 +8,8 @@ import type { RuleSchedule } from '../rules/rule-schedule.ts'
 import { ValueRules } from '../rules/value-rules.ts'
 import { ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
-import type { JsonObject } from './fast-path.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
+import type { JsonObject } from './fast-path.ts'
 
 /** Stands for a value that the walk did not accept. */
 export const refused = Symbol('refused')
@@ -30,7 +30,7 @@ export class WalkState {
     readonly report: Report,
     readonly schedule: RuleSchedule,
     /** Shared by the documents of one body. */
-    private readonly values = new ValueCount(),
+    private readonly values: ValueCount,
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
     /** Of the report of a trial, only whether it is empty is read. */
@@ -40,8 +40,8 @@ export class WalkState {
   }
 
   /** A state for a trial, which reports elsewhere. */
-  trial(report: Report, schedule: RuleSchedule): WalkState {
-    return new WalkState(report, schedule, new ValueCount(), this.depth, true)
+  trial(report: Report): WalkState {
+    return new WalkState(report, this.schedule.forTrial(report), new ValueCount(), this.depth, true)
   }
 
   /** Made for the first free content: hardly a trial of a Union has any. */

@@ -2,10 +2,6 @@ import { invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
-import { buildDocument } from '../mongoose/build-document.ts'
-import type { MongooseDocument } from '../mongoose/document.ts'
-import type { MongooseModel } from '../mongoose/mongoose.ts'
-import { discriminatorOf } from '../mongoose/discriminators.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
@@ -21,40 +17,17 @@ import {
   type ValuePlan,
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
-import type { DocumentSource } from '../rules/document-rules.ts'
-import { RuleSchedule } from '../rules/rule-schedule.ts'
-import type { DocumentContent } from '../rules/stand-ins.ts'
 import { textOf } from '../rules/value-text.ts'
-import type { GuardErrorItem } from '../types/error-item.ts'
-import type { ValueCount } from '../values/body-limits.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
 import { isAccepted } from './accepted-value.ts'
-import { isAllowedPath } from './allowed-path.ts'
-import type { JsonObject, FastPath, LateRules } from './fast-path.ts'
+import type { CompiledGuard } from './compiled-guard.ts'
+import type { JsonObject } from './fast-path.ts'
 import { survey } from './survey.ts'
-import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
 import { UnionCasts } from './union-casts.ts'
 import { isObjectFor, objectMember, takerOf, takesPrimitive } from './union-members.ts'
-import { refused, WalkState } from './walk-state.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
-
-/** What set-up makes of a model and the options of a guard. */
-export interface CompiledGuard {
-  readonly model: MongooseModel
-  readonly plan: LevelPlan
-  readonly maxErrors: number
-  readonly fastPath: FastPath
-  /** Whether rules that the route adds to the model's can get hold of the document, or change a date in it. */
-  readonly hasDocumentRules: boolean
-}
-
-/** What a member of a Union made of a value, or {@link refused}, and how many values it came to. */
-interface Trial {
-  readonly result: unknown
-  readonly values: number
-}
-
-const nothing: JsonObject = {}
+import { type Trial, UnionTrials } from './union-trials.ts'
+import { copyMixed, reportForbidden, walkElements, walkKeys } from './walk-content.ts'
+import { refused, type WalkState } from './walk-state.ts'
 
 /**
  * The only code that refuses: it copies what the plan allows and reports the rest.
@@ -63,69 +36,17 @@ const nothing: JsonObject = {}
  * A key outside the plan gets one `forbidden_field`; nothing below it is visited, so that the work stays proportional
  * to the allowed part of the body.
  */
-export class Walk implements DocumentSource {
-  private readonly state: WalkState
-  private raw: JsonObject = nothing
-  private accepted: JsonObject = nothing
+export class Walk {
   private casts: UnionCasts | undefined
-  /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
-  private trials: Map<TypedNodePlan, Map<unknown, Trial>> | undefined
 
   constructor(
     private readonly guard: CompiledGuard,
-    report: Report,
-    /** Where the document starts in the body. */
-    private readonly root: Position,
-    parent?: Walk,
-    values?: ValueCount,
-  ) {
-    const schedule = new RuleSchedule(guard.model, report, this, parent === undefined)
-    if (parent !== undefined) this.trials = parent.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>()
-    this.state = parent?.state.trial(report, schedule) ?? new WalkState(report, schedule, values)
-  }
-
-  walkDocument(raw: JsonObject): JsonObject {
-    this.raw = raw
-    return (this.accepted = this.walkLevel(this.guard.plan, raw, this.root))
-  }
-
-  /** For a document that was accepted but for some of its rules. */
-  runLate(late: LateRules, accepted: JsonObject): void {
-    this.raw = this.accepted = accepted
-    late(this.state.rules, accepted, this.root)
-  }
-
-  /** Whether a document was built, or has to be. */
-  get hasDocument(): boolean {
-    return this.state.schedule.builtRules !== undefined
-  }
-
-  /** Errors on the document that no position of the walk has claimed. */
-  unclaimed(): Iterable<GuardErrorItem> {
-    const { plan } = this.guard
-    const rules = this.state.schedule.builtRules
-    const isAllowed = (path: string) => isAllowedPath(plan, this.accepted, path)
-    return rules === undefined ? [] : rules.unclaimed(this.root, isAllowed)
-  }
-
-  buildDocument(): MongooseDocument {
-    const { model, isUpdate } = this.documentContent()
-    return buildDocument(model, this.accepted, isUpdate, this.state.report.limit)
-  }
-
-  documentContent(): DocumentContent {
-    const { plan, hasDocumentRules } = this.guard
-    return { model: this.modelOfDocument(), accepted: this.accepted, isUpdate: plan.partial, hasDocumentRules }
-  }
-
-  private modelOfDocument(): MongooseModel {
-    const { model, plan } = this.guard
-    const key = plan.schema.discriminatorKey
-    return plan.isKeyAllowed && Object.hasOwn(this.raw, key) ? discriminatorOf(model, this.raw[key]) : model
-  }
+    private readonly state: WalkState,
+    private trials?: UnionTrials,
+  ) {}
 
   /** The fields of one schema; their paths in messages start anew. */
-  private walkLevel(plan: LevelPlan, raw: JsonObject, at: Position, assumed?: unknown): JsonObject {
+  walkLevel(plan: LevelPlan, raw: JsonObject, at: Position, assumed?: unknown): JsonObject {
     const { plan: chosen, unknownKey } = choosePlan(plan, raw, plan.partial ? undefined : assumed)
     return this.walkObject(chosen, raw, asSchemaRoot(at), false, unknownKey)
   }
@@ -351,21 +272,13 @@ export class Walk implements DocumentSource {
   private trial(member: TypedNodePlan, raw: unknown, at: Position): Trial {
     if (typeof raw !== 'object' || raw === null)
       return { result: takesPrimitive(member, raw) ? raw : refused, values: 0 }
-    const known = this.trialsOf(member)
-    let trial = known.get(raw)
-    if (trial === undefined) {
+    const trials = (this.trials ??= new UnionTrials())
+    return trials.of(member, raw, () => {
       const report = new Report(new ErrorLimit(1, raw))
-      const walk = new Walk(this.guard, report, this.root, this)
-      const accepted = walk.walkTyped(member, raw, at)
-      trial = { result: report.isEmpty ? accepted : refused, values: walk.state.counted }
-      known.set(raw, trial)
-    }
-    return trial
-  }
-
-  private trialsOf(member: TypedNodePlan): Map<unknown, Trial> {
-    const all = (this.trials ??= new Map<TypedNodePlan, Map<unknown, Trial>>())
-    return getOrInsert(all, member, () => new Map<unknown, Trial>())
+      const state = this.state.trial(report)
+      const accepted = new Walk(this.guard, state, trials).walkTyped(member, raw, at)
+      return { result: report.isEmpty ? accepted : refused, values: state.counted }
+    })
   }
 
   private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T): T {

@@ -1,4 +1,4 @@
-import type { CompiledGuard } from '../check/walk.ts'
+import type { CompiledGuard } from '../check/compiled-guard.ts'
 import type { LevelPlan } from '../plan/plan.ts'
 import type { JSONSchema, JSONSchemaOptions } from '../types/json-schema.ts'
 import type { DescribedLayout } from './described-layout.ts'

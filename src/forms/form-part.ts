@@ -1,8 +1,8 @@
 import { maxDepth } from '../values/body-limits.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { keysOf } from './form-names.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 

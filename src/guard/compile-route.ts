@@ -1,6 +1,6 @@
 import { checkBody } from '../check/check-body.ts'
 import { type BesideGuard, checkLayout, type LayoutOutcome } from '../check/check-layout.ts'
-import type { CompiledGuard } from '../check/walk.ts'
+import type { CompiledGuard } from '../check/compiled-guard.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'

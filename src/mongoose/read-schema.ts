@@ -2,6 +2,7 @@
  * Reads how Mongoose 8 and 9 keep a schema. Plans and rules work on {@link SchemaLevel} and {@link SchemaNode}.
  */
 import { GuardConfigError } from '../errors/config-error.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import { byValue, discriminatorValueOf, made, valueOfName } from './discriminators.ts'
@@ -10,7 +11,6 @@ import { hasOwnCast } from './own-casts.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedNode, TypedSchemaNode } from './schema-nodes.ts'
 import { isAsRead, type Reading, readingOf } from './schema-reading.ts'
 import { isBuiltIn } from './schema-type.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 type Field = Pick<TypedNode, 'isManaged' | 'isNested'>
 

@@ -1,6 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
+import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan } from './plan.ts'
 
 /** The place of a document in a body, and the keys beside it, or beside what is around it, that nobody looks at. */
 export interface DocumentPlace {

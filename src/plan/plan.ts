@@ -4,9 +4,9 @@ import type { MongooseSchema } from '../mongoose/mongoose.ts'
 import { withAddedRules } from '../mongoose/read-schema.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
 import { typeNameOf } from '../mongoose/schema-type.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 import { requireKnownMethods, requireOneMeaning } from './sound-nodes.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 /**
  * What a guard does at one object of a body: the allowed fields in schema order. A key that neither `byKey` nor

@@ -1,11 +1,11 @@
 import { isOfSelect, type WrongEntry, entriesError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { pathOfAlias } from './alias.ts'
 import { type Selection, wholeSelection } from './selected-fields.ts'
 import { requireOneMeaning, requireSound } from './sound-nodes.ts'
 import { nearestPath } from './suggestion.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 /** The options of a guard that name paths. */
 export interface PathOptions {

@@ -1,7 +1,7 @@
 import type { Callable } from '../mongoose/mongoose.ts'
 import { textOfFunction } from '../values/function-text.ts'
-import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
+import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 
 /** What a function reads of the document, where that is all it does with it. */
 export interface DocumentReads {

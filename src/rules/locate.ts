@@ -1,7 +1,7 @@
 import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Position } from '../plan/position.ts'
-import { isMap } from '../values/is-map.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
+import { isMap } from '../values/is-map.ts'
 
 /** A position in a document: its value, and what Mongoose gives its rules as `this`. */
 export interface Located {

@@ -3,9 +3,9 @@ import { levelsFrom, nodesOf } from '../mongoose/read-schema.ts'
 import type { SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import { textOfFunction } from '../values/function-text.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import type { DocumentReads } from './document-reads.ts'
 import { ruleChanges, ruleFactsOf } from './rule-facts.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 
 export type Leaf = SchemaNode & { readonly kind: 'leaf' }
 

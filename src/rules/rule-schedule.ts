@@ -31,6 +31,11 @@ export class RuleSchedule {
     private runs = true,
   ) {}
 
+  /** One that runs no rules. */
+  forTrial(report: Report): RuleSchedule {
+    return new RuleSchedule(this.model, report, this.source, false)
+  }
+
   get runsRules(): boolean {
     return this.runs
   }

@@ -1,4 +1,5 @@
 import { getOrInsert } from './get-or-insert.ts'
+
 const texts = new WeakMap<object, string | undefined>()
 
 /** A function of the engine, a bound one, or what stands behind a Proxy. */

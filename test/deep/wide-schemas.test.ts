@@ -2,7 +2,7 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { checkBody } from '../../src/check/check-body.ts'
-import type { CompiledGuard } from '../../src/check/walk.ts'
+import type { CompiledGuard } from '../../src/check/compiled-guard.ts'
 import { Random } from '../fuzz/random.ts'
 import { checkOf, walkerOnly } from '../support/check.ts'
 import { modelOf, sub } from '../support/models.ts'

@@ -1,7 +1,7 @@
 import type { AddedRules } from '../../src/mongoose/added-rules.ts'
 import { GeneratedFastPath } from '../../src/fast-path/generated-fast-path.ts'
 import { selectPaths } from '../../src/plan/selection.ts'
-import type { CompiledGuard } from '../../src/check/walk.ts'
+import type { CompiledGuard } from '../../src/check/compiled-guard.ts'
 import { compilePlan } from '../../src/plan/plan.ts'
 import { readModel } from '../../src/mongoose/read-schema.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'

@@ -1,0 +1,18 @@
+import type { TypedNodePlan } from '../plan/plan.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
+
+/** What a member of a Union made of a value, or `refused`, and how many values it came to. */
+export interface Trial {
+  readonly result: unknown
+  readonly values: number
+}
+
+/** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
+export class UnionTrials {
+  private readonly byMember = new Map<TypedNodePlan, Map<object, Trial>>()
+
+  of(member: TypedNodePlan, raw: object, run: () => Trial): Trial {
+    const known = getOrInsert(this.byMember, member, () => new Map<object, Trial>())
+    return getOrInsert(known, raw, run)
+  }
+}
