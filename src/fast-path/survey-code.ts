@@ -5,7 +5,7 @@ import type { GeneratedCode } from './generated-code.ts'
 const noItems: readonly never[] = []
 
 /** What is known of a field before any body. */
-interface FieldFacts {
+export interface FieldFacts {
   /** Nothing comes of its absence. */
   readonly mayLack: boolean
   /** There are rules to run on its value, which was accepted but for them. */

@@ -10,23 +10,22 @@ import {
   type ObjectPlan,
   objectPlansOf,
 } from '../plan/plan.ts'
-import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
-import { copyArray, slice } from '../values/copy-array.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { objectLike } from '../values/object-like.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
-import { copyFree, countElements, countValues } from './free-content.ts'
+import { copyFree, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
-import { leaveArray, leaveObject } from './left-body.ts'
-import { surveyCode, surveyLocals } from './survey-code.ts'
-import { copyCode, writeBuild } from './write-copy.ts'
-import { ignoredKeys, keySwitch } from './write-keys.ts'
+import type { FieldFacts } from './survey-code.ts'
+import { copyCode } from './write-copy.ts'
+import { type ArrayTarget, type ElementCode, elementsCode } from './write-elements.ts'
+import { keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
-import { eachKey, emptyCode, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
+import { eachKey, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
+import { leaving, seenCode } from './write-seen.ts'
 import { isWide, wideCode } from './write-wide.ts'
 
 /**
@@ -62,11 +61,6 @@ interface CallTarget {
 
 /** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
 const mostKinds = 8
-
-/** Code that leaves a field to the walker. */
-function leaving(index: number): string {
-  return `{ v${index} = b[k]; o${index} = isLeft = true; break taken }`
-}
 
 /** Where code is `undefined`, only the walker can tell what becomes of the value. */
 export class BodyWriter {
@@ -178,34 +172,13 @@ export class BodyWriter {
     const { ignored } = plan
     const statements = () => {
       if (hasMany) return wideCode({ code: this.code, name, fields, ignored })
-      if (isSeen) return this.seenLoop(name, plan, fields)
+      if (isSeen) return seenCode(this.code, name, plan, fields, (field) => this.factsOf(field))
       return `${loopCode(this.code, fields, ignored)}${copyCode(this.code, fields)}`
     }
     return `function ${name}(b, d) {
   if (d > ${maxDepth} || typeof b !== 'object' || b === null || Array.isArray(b) || ArrayBuffer.isView(b)) return${dispatch}
   ${this.counted(name)}${statements()}
 }`
-  }
-
-  /** As `loopCode`, but it looks an object that it leaves through to its end. */
-  private seenLoop(name: string, plan: ObjectPlan, fields: readonly FieldContent[]): string {
-    const taken = fields.map(({ name: key, local, content = '' }, index): [string, string] => {
-      const end = content === '' ? leaving(index) : `${local} = v; break`
-      return [key, `{${content}\n        ${end}\n      }`]
-    })
-    const forbid = `isLeft = true; forbidden = ${this.code.constant(addTo)}(forbidden, k)`
-    const factsOf = (field: FieldPlan) => ({
-      mayLack: this.builtIn.absenceIn(field) === 'accepted',
-      isLate: this.late?.hasRules(field.node) === true,
-    })
-    const build = writeBuild(plan, this.code, `${name}Build`)
-    const { statements, survey } = surveyCode(this.code, plan, build, factsOf)
-    const lacks = fields.flatMap(({ local, isOptional }) => (isOptional ? [] : ` || ${local} === undefined`))
-    return `let forbidden, isLeft = false${surveyLocals(plan.fields)}
-  ${eachKey(this.code, `taken: ${keySwitch(this.code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}`)}
-  if (isLeft${lacks.join('')}) {${statements}
-    return ${this.code.constant(leaveObject)}(${this.code.constant(plan)}, b, d, ${survey})
-  }${emptyCode(this.code, fields)}${copyCode(this.code, fields)}`
   }
 
   /** Only what stands in itself may be many times as large as its text: arrays are counted by themselves. */
@@ -259,12 +232,17 @@ export class BodyWriter {
       case 'documentArray':
         return this.documents(node, v, depth, leave)
       case 'array':
-        return this.elements(node, v, depth, leave, (e, leaveIt) => this.content(node.item, e, depth + 1, leaveIt))
+        return this.elements(node, { v, depth, leave }, (e, leaveIt) => this.content(node.item, e, depth + 1, leaveIt))
       case 'map':
         return this.call(this.map(node), v, depth, { isNullable, leave })
       default:
         return undefined
     }
+  }
+
+  private factsOf(field: FieldPlan): FieldFacts {
+    const isLate = this.late?.hasRules(field.node) === true
+    return { mayLack: this.builtIn.absenceIn(field) === 'accepted', isLate }
   }
 
   private canLack(field: FieldPlan): boolean {
@@ -277,37 +255,15 @@ export class BodyWriter {
     this.code.rests.watchType(schema.element)
     if (schema.element.validators.length > 0) return undefined
     const name = this.level(level)
-    return this.elements(node, v, depth, leave, (e, leaveIt) => {
+    return this.elements(node, { v, depth, leave }, (e, leaveIt) => {
       return this.call(name, e, depth + 1, { isNullable: false, leave: leaveIt })
     })
   }
 
-  private elements(
-    node: NodePlan,
-    v: string,
-    depth: number,
-    leave: string,
-    content: (e: string, leaveIt: string) => string | undefined,
-  ): string | undefined {
-    const [a, e, i] = [`a${depth}`, `e${depth}`, `i${depth}`]
-    const remember =
-      this.late?.hasRules(node) === true
-        ? ''
-        : `${this.code.constant(leaveArray)}(${this.code.constant(node)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
-    const inner = content(e, `{ ${remember}${leave} }`)
-    if (inner === undefined) return undefined
-    const { code } = this
-    // As `copyArray`, but in place, where V8 meets few kinds of arrays.
-    const copy = `${v}.constructor === ${code.constant(Array)} ? ${code.constant(slice)}.call(${v}) : ${code.constant(copyArray)}(${v})`
-    return `
-        if (d > ${maxDepth - depth - 1} || !Array.isArray(${v})) ${leave}
-        ${this.code.constant(countElements)}(${v})
-        const ${a} = ${copy}
-        for (let ${i} = 0; ${i} < ${a}.length; ${i}++) {
-          let ${e} = ${a}[${i}]${inner}
-          ${a}[${i}] = ${e}
-        }
-        ${v} = ${a}`
+  private elements(node: NodePlan, array: ArrayTarget, content: ElementCode): string | undefined {
+    // Whose rules run later: the walker sees its elements again.
+    const isKept = this.late?.hasRules(node) !== true
+    return elementsCode(this.code, isKept ? node : undefined, array, content)
   }
 
   private call(name: string, v: string, depth: number, { isNullable, leave }: CallTarget): string | undefined {
