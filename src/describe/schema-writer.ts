@@ -1,17 +1,19 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
-import { declaredPresence, declaredSetters } from '../mongoose/declared-rules.ts'
-import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
-import { hasStaticDefault, typeNameOf } from '../mongoose/schema-type.ts'
+import { declaredPresence } from '../mongoose/declared-rules.ts'
+import type { MongooseModel } from '../mongoose/mongoose.ts'
+import { typeNameOf } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
-import type { LevelPlan, NestedPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
+import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
 import type { JsonForm } from '../values/json-forms.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
+import { isNeeded, nestedTakesNull } from './absence.ts'
 import { defaultKeyword } from './default-keyword.ts'
 import { type Dialect, withKeywords } from './dialect.ts'
 import { levelUses } from './level-uses.ts'
 import { ruleKeywords } from './rule-keywords.ts'
+import { withNotes } from './rule-notes.ts'
 import type { Parts } from './schema-parts.ts'
 
 function takesAnything({ kind, schema }: TypedNodePlan): boolean {
@@ -144,7 +146,7 @@ export class SchemaWriter {
     const { keywords } = ruleKeywords(type, jsonType)
     const { enum: values = [value] } = keywords as { enum?: readonly unknown[] }
     const ruled = { ...keywords, ...only, enum: values.includes(value) ? [value] : [null] }
-    return this.annotated(ruled, type, jsonType, false)
+    return withNotes(ruled, type, jsonType, this.dialect)
   }
 
   private object(plan: ObjectPlan, view: LevelView, picked?: PickedKey): JSONSchema {
@@ -180,7 +182,7 @@ export class SchemaWriter {
         return this.finish(this.level(node.level, { ...below, isElement: false }), node, runsRules)
       case 'documentArray': {
         const items = this.level(node.level, { ...below, isElement: true })
-        const elements = runsRules ? this.annotated(items, node.schema.element, 'object', false) : items
+        const elements = runsRules ? withNotes(items, node.schema.element, 'object', this.dialect) : items
         return this.finish({ type: 'array', items: elements }, node, runsRules)
       }
       case 'array':
@@ -258,23 +260,12 @@ export class SchemaWriter {
         ? this.orNull(schema)
         : schema
     const jsonType = node.kind === 'leaf' ? ruledType(node.schema) : undefined
-    return runsRules ? this.annotated(whole, type, jsonType, !node.schema.hasBuiltInCast) : whole
+    if (!runsRules) return whole
+    return withNotes(whole, type, jsonType, this.dialect, node.schema.hasBuiltInCast ? [] : ['cast'])
   }
 
   private takesNull(node: TypedNodePlan, runsRules: boolean): boolean {
     return node.isNullable && (!runsRules || !declaredPresence(node.schema.type).refusesNull)
-  }
-
-  private annotated(schema: JSONSchema, type: SchemaType, jsonType: unknown, isRecast: boolean): JSONSchema {
-    const { named } = ruleKeywords(type, jsonType)
-    const setters = [...declaredSetters(type), ...(isRecast ? ['cast'] : [])]
-    const description = type.options.description ?? type.options.comment
-    const notes = {
-      ...(typeof description === 'string' ? { description } : {}),
-      ...(named.length > 0 ? { 'x-mongoose-rules': named } : {}),
-      ...(setters.length > 0 ? { 'x-mongoose-setters': setters } : {}),
-    }
-    return withKeywords(schema, notes, this.dialect)
   }
 
   private orNull(schema: JSONSchema): JSONSchema {
@@ -289,25 +280,6 @@ export class SchemaWriter {
 /** Whether a node holds objects or arrays, and nothing else. */
 function isContainer({ kind }: NodePlan): boolean {
   return kind !== 'leaf' && kind !== 'custom' && kind !== 'mixed' && kind !== 'union'
-}
-
-/** Whether a body is refused that lacks a field. */
-function isNeeded(whenAbsent: NodePlan | undefined): boolean {
-  if (whenAbsent === undefined) return false
-  if (whenAbsent.kind === 'nested') return whenAbsent.plan.fields.some((field) => isNeeded(field.whenAbsent))
-  const { type } = whenAbsent.schema
-  const { isRequired, refusesNull } = declaredPresence(type)
-  if (type.defaultValue === null) return refusesNull
-  return type.defaultValue === undefined && isRequired
-}
-
-/** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */
-function nestedTakesNull({ plan }: NestedPlan): boolean {
-  return plan.fields.every(({ node }) => {
-    if (node.kind === 'nested') return nestedTakesNull(node)
-    const { isRequired, refusesNull } = declaredPresence(node.schema.type)
-    return !isRequired && !(refusesNull && hasStaticDefault(node.schema.type))
-  })
 }
 
 function withoutObjects(schema: JSONSchema): JSONSchema[] {

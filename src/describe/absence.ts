@@ -1,0 +1,22 @@
+import { declaredPresence } from '../mongoose/declared-rules.ts'
+import { hasStaticDefault } from '../mongoose/schema-type.ts'
+import type { NestedPlan, NodePlan } from '../plan/plan.ts'
+
+/** Whether a body is refused that lacks a field. */
+export function isNeeded(whenAbsent: NodePlan | undefined): boolean {
+  if (whenAbsent === undefined) return false
+  if (whenAbsent.kind === 'nested') return whenAbsent.plan.fields.some((field) => isNeeded(field.whenAbsent))
+  const { type } = whenAbsent.schema
+  const { isRequired, refusesNull } = declaredPresence(type)
+  if (type.defaultValue === null) return refusesNull
+  return type.defaultValue === undefined && isRequired
+}
+
+/** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */
+export function nestedTakesNull({ plan }: NestedPlan): boolean {
+  return plan.fields.every(({ node }) => {
+    if (node.kind === 'nested') return nestedTakesNull(node)
+    const { isRequired, refusesNull } = declaredPresence(node.schema.type)
+    return !isRequired && !(refusesNull && hasStaticDefault(node.schema.type))
+  })
+}
