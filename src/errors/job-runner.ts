@@ -6,6 +6,9 @@ import type { InFlight } from './in-flight.ts'
 /** What a deferred rule finds: an error, or more jobs to run in its place. */
 export type Findings = GuardErrorItem | Iterable<ReportEntry> | undefined
 
+/** Of rules that were not run. It is no error, but not `undefined` either: a gate stays closed. */
+export const notRun: readonly never[] = []
+
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
 export interface Gate {
   isOpen: MaybePromise<boolean>

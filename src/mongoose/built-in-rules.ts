@@ -68,7 +68,12 @@ export function isAllowNull(type: SchemaType, entry: ValidatorEntry): boolean {
 }
 
 export function isPlainRequired(type: SchemaType, entry: ValidatorEntry): boolean {
-  return entry.validator === type.requiredValidator && typeof type.originalRequiredValue !== 'function'
+  return isOwnRequired(type, entry) && typeof type.originalRequiredValue !== 'function'
+}
+
+/** Whether Mongoose made the function by which a type is required: a plugin may have put one around it. */
+export function isOwnRequired(type: SchemaType, { validator }: ValidatorEntry): boolean {
+  return validator === type.requiredValidator && sourceOf(validator) === builtInTextsOf(type).required
 }
 
 const limits = {

@@ -6,6 +6,8 @@ import { prototypeOfMongoose } from './schema-type.ts'
 export interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>
   readonly setters: ReadonlySet<string>
+  /** Of the function of `required`, which reads the document, but only what Mongoose noted there. */
+  readonly required: string
 }
 
 /** Methods of schema types that add a rule, with an argument that each of them takes. */
@@ -20,9 +22,11 @@ const builders: readonly (readonly [name: string, argument: unknown])[] = [
   ['trim', true],
   ['lowercase', true],
   ['uppercase', true],
+  // Last, and as a condition: beside `required: true`, Mongoose takes no `allowNull`.
+  ['required', () => true],
 ]
 
-const none: BuiltInTexts = { checks: new Map(), setters: new Set() }
+const none: BuiltInTexts = { checks: new Map(), setters: new Set(), required: '' }
 
 const textsByPrototype = new WeakMap<object, BuiltInTexts>()
 
@@ -48,9 +52,10 @@ function readBuiltInTexts(prototype: object): BuiltInTexts {
       // An array hands `enum` on to its elements, of which a blank one has none.
     }
   }
-  const checks = type.validators.map((entry) => [entry.type, sourceOf(entry.validator)] as const)
+  const checks = new Map(type.validators.map((entry) => [entry.type, sourceOf(entry.validator)]))
   return {
-    checks: new Map(checks.filter(([, text]) => !readsReceiver(text))),
+    required: checks.get('required') ?? '',
+    checks: new Map([...checks].filter(([, text]) => !readsReceiver(text))),
     setters: new Set(type.setters.map(sourceOf).filter((text) => text !== '')),
   }
 }

@@ -31,7 +31,7 @@ export function withoutLostPromises<Document extends MongooseDocument>(
   build: () => Document,
 ): Document {
   const { watched, canHold } = sourcesOf(levelOfModel(model))
-  const restore = watched.flatMap((type) => watch(type as SchemaType & { defaultValue: unknown }))
+  const restore = watched.flatMap(watch)
   try {
     const document = build()
     if (canHold) forgetInside(document, new Set())
@@ -64,13 +64,15 @@ function hasFunctions({ type }: TypedSchemaNode): boolean {
 }
 
 /** Replaces the functions of a type, and gives what puts them back. */
-function watch(type: SchemaType & { defaultValue: unknown }): (() => void)[] {
+function watch(type: SchemaType): (() => void)[] {
   const { defaultValue } = type
   const undo = replaceSetters(type, forgetful)
   if (typeof defaultValue !== 'function') return undo
   // Mongoose keeps a property on it that says when to call it.
-  type.defaultValue = Object.assign(forgetful(defaultValue as Callable), defaultValue)
-  return [...undo, () => void (type.defaultValue = defaultValue)]
+  const replacement = Object.assign(forgetful(defaultValue as Callable), defaultValue)
+  // A type that a plugin has frozen stays as it is.
+  if (!Reflect.set(type, 'defaultValue', replacement)) return undo
+  return [...undo, () => void Reflect.set(type, 'defaultValue', defaultValue)]
 }
 
 /** Mongoose puts the one default of an array of sub-documents into an array. */

@@ -10,8 +10,8 @@ export interface ValidatorEntry {
   readonly validator: RegExp | ((this: unknown, value: unknown, props?: object) => unknown)
   readonly message?: string | Callable
   readonly type?: string
-  readonly propsParameter?: boolean
-  readonly ErrorConstructor?: new (props: object, scope: unknown) => Error & { kind?: unknown }
+  readonly propsParameter?: unknown
+  readonly ErrorConstructor?: (new (props: object, scope: unknown) => Error & { kind?: unknown }) | null | false
   readonly [extra: string]: unknown
 }
 

@@ -93,10 +93,13 @@ function isNamedSo(prototype: object | null, name: unknown): boolean {
  */
 export function hasImplicitDefault(type: SchemaType): boolean {
   const { options, defaultValue, setters } = type
-  if (options.auto === true) return true
+  if (options.auto === true && fingerprintOf(defaultValue) === idDefault) return true
   const isOfArray = (type as RawSchemaType).$isMongooseArray === true && options.default === undefined
   return isOfArray && setters.length === 0 && arrayDefaults.has(fingerprintOf(defaultValue))
 }
+
+/** The fingerprint of the function that gives an automatic `_id`, of 8.18 to 9.12. */
+const idDefault = '12d2vov'
 
 /** The fingerprints of the functions that give an array's `[]`, of 8.18 to 9.12: of arrays, and of those of sub-documents. */
 const arrayDefaults = new Set(['r9hl1k', 'd6sq00'])

@@ -1,10 +1,10 @@
-import type { Findings, Gate } from '../errors/job-runner.ts'
+import { type Findings, type Gate, notRun } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
-import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
+import type { RuleSchedule } from './rule-schedule.ts'
 import { ruleSite } from './rule-site.ts'
 import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
 import { runRules } from './run-rules.ts'
@@ -93,7 +93,7 @@ export class ContainerRules {
     const accepted = content()
     this.schedule.gate = outer
     // Of a container that was not walked to its end, rules would judge the part.
-    const runWhole = (isOpen: boolean) => (this.schedule.isIncomplete ? noVerdict : run(accepted, isOpen))
+    const runWhole = (isOpen: boolean) => (this.schedule.isIncomplete ? notRun : run(accepted, isOpen))
     if (isIntact()) this.schedule.report.defer(runWhole, outer, inner, slot)
     // Its content has a wrong type, so that its own rules are not run: its gate follows the outer one.
     else if (inner !== undefined) this.schedule.report.defer(() => undefined, outer, inner, slot)

@@ -1,4 +1,4 @@
-import type { Gate, Job } from '../errors/job-runner.ts'
+import { type Gate, type Job, notRun } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
 import { elementsOf, isDocument, type MongooseDocument, readKey, stateOf } from '../mongoose/document.ts'
 import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
@@ -40,7 +40,7 @@ export class DefaultContent {
    * what could not be built is found all the same.
    */
   rulesOf(node: TypedNodePlan, value: unknown, around: Surroundings, passesDocument: boolean): Jobs {
-    return this.typed(node, value, around, 0, passesDocument)
+    return this.typed(node, value, around, 0, { passesDocument })
   }
 
   private *typed(
@@ -48,8 +48,7 @@ export class DefaultContent {
     value: unknown,
     around: Surroundings,
     mapDepth: number,
-    passesDocument = false,
-    gateOfKey?: (key: string) => Gate | undefined,
+    how: RunOfNode = {},
   ): Jobs {
     const { at } = around
     const { type } = node.schema
@@ -61,7 +60,13 @@ export class DefaultContent {
       yield { run: () => buildError }
       return
     }
-    yield this.rules(type, value, printed, passesDocument || value === undefined, inner)
+    yield this.rules(
+      type,
+      value,
+      printed,
+      { ...how, passesDocument: how.passesDocument === true || value === undefined },
+      inner,
+    )
     if (isMissing) return
     const within = inner === undefined ? around : { ...around, gate: inner }
     switch (node.kind) {
@@ -79,7 +84,7 @@ export class DefaultContent {
         }
         return
       case 'map':
-        yield* this.values(node, value, within, mapDepth, gateOfKey)
+        yield* this.values(node, value, within, mapDepth, how.gateOfKey)
         return
       case 'union':
         if (this.behavior.validatesUnionMembers) yield* this.member(node, value, within)
@@ -101,7 +106,7 @@ export class DefaultContent {
       const value = readKey(map, key)
       const inside = { ...around, gate: gateOfKey(key), at: childOf(around.at, key) }
       if (hasElements) yield* this.typed(content, value, inside, mapDepth + 1)
-      else yield this.rules(content.schema.type, value, inside, false)
+      else yield this.rules(content.schema.type, value, inside)
     }
   }
 
@@ -128,7 +133,7 @@ export class DefaultContent {
     around: Surroundings,
   ): Jobs {
     if (this.behavior.runsElementRules) {
-      yield this.rules(type, element, isDocument(element) ? { ...around, scope: array } : around, false)
+      yield this.rules(type, element, isDocument(element) ? { ...around, scope: array } : around)
     }
     yield* this.level(plan, element, around)
   }
@@ -136,7 +141,7 @@ export class DefaultContent {
   private *item(node: TypedNodePlan, value: unknown, around: Surroundings): Jobs {
     if (node.kind === 'mixed') return
     if (node.kind !== 'array' && node.kind !== 'documentArray') {
-      yield this.rules(node.schema.type, value, around, false)
+      yield this.rules(node.schema.type, value, around)
       return
     }
     for (const [index, element] of elements(value)) {
@@ -170,7 +175,7 @@ export class DefaultContent {
     else {
       // Mongoose notes the keys of a Map, but not the Map.
       const gateOfKey = (key: string) => (isValidated(stateOf(document, `${path}.${key}`)) ? around.gate : closed)
-      yield* this.typed(node, value, { ...around, gate: closed }, 0, false, gateOfKey)
+      yield* this.typed(node, value, { ...around, gate: closed }, 0, { gateOfKey })
     }
   }
 
@@ -179,28 +184,28 @@ export class DefaultContent {
     const { type } = node.schema
     const condition = type.originalRequiredValue
     if (typeof condition !== 'function') {
-      yield* this.typed(node, value, around, 0, true)
+      yield* this.typed(node, value, around, 0, { passesDocument: true })
       return
     }
-    const site = ruleSite(this.context, type, around.at, around.scope)
-    const asked: Gate = { isOpen: true }
-    yield {
-      run: (isOpen) => (isOpen && mayRequire(site, condition as Callable) ? undefined : []),
-      gate: around.gate,
-      opens: asked,
+    let isNeeded: boolean | undefined
+    const ask = () => {
+      isNeeded = answerOf(ruleSite(this.context, type, around.at, around.scope), condition as Callable)
+      return isNeeded === false ? notRun : undefined
     }
-    yield* this.typed(node, value, { ...around, gate: asked }, 0, true)
+    const asked: Gate = { isOpen: true }
+    yield { run: (isOpen) => (isOpen ? ask() : undefined), gate: around.gate, opens: asked }
+    yield* this.typed(node, value, { ...around, gate: asked }, 0, { passesDocument: true, isNeeded: () => isNeeded })
   }
 
   private rules(
     type: SchemaType,
     value: unknown,
     { scope, at, gate }: Surroundings,
-    passesDocument: boolean,
+    { passesDocument = false, isNeeded }: RunOfNode = {},
     opens?: Gate,
   ): Job {
-    const run = (isOpen: boolean) =>
-      isOpen ? runRules(ruleSite(this.context, type, at, scope), value, passesDocument) : undefined
+    const site = () => ({ ...ruleSite(this.context, type, at, scope), isNeeded: isNeeded?.() })
+    const run = (isOpen: boolean) => (isOpen ? runRules(site(), value, passesDocument) : undefined)
     return { run, gate, opens }
   }
 }
@@ -210,6 +215,16 @@ export interface Surroundings {
   readonly scope: unknown
   readonly at: Position
   readonly gate: Gate | undefined
+}
+
+/** How the own rules of a node are run. */
+interface RunOfNode {
+  /** A condition of `required` gets the document as its argument. */
+  readonly passesDocument?: boolean
+  /** What the condition has said, when the rules are run. */
+  readonly isNeeded?: () => boolean | undefined
+  /** For the values of a Map, where not all of them are validated. */
+  readonly gateOfKey?: (key: string) => Gate | undefined
 }
 
 /** No rule is run behind it. */
@@ -227,12 +242,12 @@ function hasState({ scope, at }: Surroundings, state: ReturnType<typeof stateOf>
   return isDocument(scope) && stateOf(scope, at.textPath) === state
 }
 
-function mayRequire(site: RuleSite, condition: Callable): boolean {
+/** What a condition says; `undefined` where it throws, as it will once more as the rule that it is. */
+function answerOf(site: RuleSite, condition: Callable): boolean | undefined {
   try {
     return requires(site, condition, true)
   } catch {
-    // It throws once more as the rule that it is.
-    return true
+    return undefined
   }
 }
 

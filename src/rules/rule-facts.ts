@@ -1,4 +1,10 @@
-import { functionLimitOf, isAllowNull, isBuiltInRule } from '../mongoose/built-in-rules.ts'
+import {
+  functionLimitOf,
+  isAllowNull,
+  isBuiltInRule,
+  isOwnRequired,
+  isPlainRequired,
+} from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
@@ -15,6 +21,8 @@ export interface RuleFacts {
   readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly canSeeDocument: boolean
+  /** What makes a field required can. */
+  readonly canRequiredSeeDocument: boolean
   /** All that these do with the document, where they only read fields of it. */
   readonly reads: DocumentReads | undefined
   /** Some rule can fail on a value that is there: not only a plain `required`. */
@@ -96,6 +104,9 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
       isSeenBySetters ||
       (isContainer && setters.length > 0),
     reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
+    canRequiredSeeDocument: entries.some(
+      (entry) => entry.validator === type.requiredValidator && entrySeesDocument(type, entry, isContainer),
+    ),
     canFailOnValue: entries.some((entry) => !isAboutAbsence(type, entry)),
     hasNullRule: type.isRequired === true || entries.some((entry) => isAllowNull(type, entry)),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
@@ -111,21 +122,20 @@ function isSeenByCast(type: SchemaType): boolean {
 }
 
 function isAboutAbsence(type: SchemaType, entry: ValidatorEntry): boolean {
-  if (entry.validator === type.requiredValidator) return typeof type.originalRequiredValue !== 'function'
-  return isAllowNull(type, entry)
+  return isPlainRequired(type, entry) || isAllowNull(type, entry)
 }
 
 /** A rule, its message or its condition. Rules of containers get Mongoose's own, which knows its document. */
 function entrySeesDocument(type: SchemaType, entry: ValidatorEntry, isContainer: boolean): boolean {
   if (entryReads(type, entry) !== noReads) return true
-  return isContainer && entry.validator !== type.requiredValidator && !isAllowNull(type, entry)
+  return isContainer && !isOwnRequired(type, entry) && !isAllowNull(type, entry)
 }
 
 function entryReads(type: SchemaType, entry: ValidatorEntry): DocumentReads | undefined {
   const { validator, message, ErrorConstructor } = entry
-  if (ErrorConstructor !== undefined) return undefined
+  if (ErrorConstructor) return undefined
   if (typeof message === 'function' && !isWrapped(type, entry) && canSeeDocument(message, 1)) return undefined
-  if (validator === type.requiredValidator) {
+  if (isOwnRequired(type, entry)) {
     const condition = type.originalRequiredValue
     const judge = replacedPresence(type)
     if (judge !== undefined && takesDocument(judge, 1)) return undefined

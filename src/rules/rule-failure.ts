@@ -23,7 +23,7 @@ export function failureItem(failure: Failure): GuardErrorItem {
   const rule = textOf(entry.type ?? 'user defined')
   try {
     const { ErrorConstructor } = entry
-    if (ErrorConstructor === undefined) return invalidValue(site.at.path, rule, messageText(failure))
+    if (!ErrorConstructor) return invalidValue(site.at.path, rule, messageText(failure))
     const error = new ErrorConstructor(propsOfError(failure, ErrorConstructor), site.scope)
     return invalidValue(site.at.path, typeof error.kind === 'string' ? error.kind : rule, textOf(error.message))
   } catch (error) {
@@ -55,13 +55,15 @@ export function buildErrorItem(
   thrown: unknown,
   documentModel: () => unknown,
 ): InvalidValueError {
-  const { CastError } = model.base.Error
+  const { CastError, ValidatorError } = model.base.Error
   const isCastError = thrown instanceof CastError
   throwOutage(isCastError ? thrown.reason : thrown)
   forgetIn(thrown)
   const shown = withoutServerText(thrown)
   if (shown instanceof CastError && behaviorOf(model).namesModelInCastErrors) shown.setModel(documentModel())
-  return invalidValue(at.path, 'user defined', textOf(messageOf(shown) ?? shown))
+  // Of an error that a rule has filed by `this.invalidate()`, the kind that it was given.
+  const { kind } = shown instanceof ValidatorError ? (shown as { kind?: unknown }) : {}
+  return invalidValue(at.path, typeof kind === 'string' ? kind : 'user defined', textOf(messageOf(shown) ?? shown))
 }
 
 function throwOutage(thrown: unknown): void {

@@ -1,6 +1,6 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { InFlight } from '../errors/in-flight.ts'
-import type { Findings, Gate } from '../errors/job-runner.ts'
+import { type Findings, type Gate, notRun } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
@@ -8,9 +8,6 @@ import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
 import { DocumentRules, type DocumentSource } from './document-rules.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import type { Verdict } from './run-rules.ts'
-
-/** Of rules that were not run. It is no error, but not `undefined` either: a gate stays closed. */
-export const noVerdict: Findings = []
 
 /**
  * Says when the rules of a position run: at once where they need no document, else after the walk, on one document
@@ -71,7 +68,7 @@ export class RuleSchedule {
    * they open a gate.
    */
   onDocument(run: (rules: DocumentRules) => MaybePromise<Findings>): MaybePromise<Findings> {
-    return this.bodyIsCut ? noVerdict : run(this.documentRules)
+    return this.bodyIsCut ? notRun : run(this.documentRules)
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */

@@ -1,5 +1,5 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
-import { isAllowNull } from '../mongoose/built-in-rules.ts'
+import { isAllowNull, isOwnRequired } from '../mongoose/built-in-rules.ts'
 import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
@@ -68,11 +68,11 @@ function runRule(
   let answer: unknown
   let isPending: boolean
   try {
-    if (isRequired && typeof type.originalRequiredValue === 'function') {
+    if (isRequired && typeof type.originalRequiredValue === 'function' && isOwnRequired(type, entry)) {
       answer = requires(site, type.originalRequiredValue as Callable, passesDocument)
         ? type.checkRequired(value, scope)
         : true
-    } else if (entry.propsParameter === true) {
+    } else if (entry.propsParameter) {
       answer = validator.call(scope, value, propsOf(site, entry, value))
     } else {
       answer = validator.call(scope, value)
@@ -86,7 +86,8 @@ function runRule(
 }
 
 /** What a condition of `required` says. As in Mongoose, a promise counts as true. */
-export function requires({ scope }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
+export function requires({ scope, isNeeded }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
+  if (isNeeded !== undefined) return isNeeded
   const answer: unknown = Reflect.apply(condition, scope, passesDocument ? [scope] : [])
   forget(answer)
   return Boolean(answer)

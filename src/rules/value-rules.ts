@@ -1,4 +1,5 @@
 import { invalidType } from '../errors/error-item.ts'
+import { notRun } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { forgetIn } from '../mongoose/cast-errors.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
@@ -8,7 +9,7 @@ import { childOf, type Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { andThen, forget, type MaybePromise } from '../values/maybe-promise.ts'
 import type { RuleFacts } from './rule-facts.ts'
-import { noVerdict, type RuleSchedule } from './rule-schedule.ts'
+import type { RuleSchedule } from './rule-schedule.ts'
 import { ruleSite } from './rule-site.ts'
 import { factsOf, passesDocumentAt, passesDocumentTo, rulePosition, type RuleSubject } from './rule-subject.ts'
 import { runRules, type Verdict } from './run-rules.ts'
@@ -90,7 +91,7 @@ export class ValueRules {
     const orNullError = (verdict: MaybePromise<Verdict>) => andThen(verdict, (item) => item ?? nullError)
     this.schedule.defer((isOpen) => {
       // The gate may only be closed because its own rule was not run.
-      if (!isOpen) return this.schedule.isIncomplete ? noVerdict : nullError
+      if (!isOpen) return this.schedule.isIncomplete ? notRun : nullError
       if (!canSeeDocument) return orNullError(this.onNull(type, at, passesDocument, setterCount > 0))
       return this.schedule.onDocument((rules) => {
         if (rules.buildError(at) !== undefined) return nullError
@@ -149,8 +150,7 @@ export class ValueRules {
       this.schedule.onDocument((rules) => rules.verdict(type, undefined, at, { isOpen, passesDocument }))
     if (type.defaultValue === undefined) {
       if (type.isRequired !== true) return
-      const isConditional = typeof type.originalRequiredValue === 'function'
-      if (isConditional && facts.canSeeDocument) this.schedule.defer(onDocument)
+      if (facts.canRequiredSeeDocument) this.schedule.defer(onDocument)
       else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
     } else if (hasImplicitDefault(type)) {
       if (facts.count === 0) return

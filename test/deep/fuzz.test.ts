@@ -143,7 +143,7 @@ const demonstrations: Record<string, Demonstration> = {
     body: { n: null },
     shows: castsNothingButComplains('n.x'),
   },
-  'a given sub-document in another has a default that may hold what does not cast in an array or a Map': {
+  'a given sub-document in another has a default that may hold what does not cast': {
     code: `const item = new Schema({ x: { type: Number, default: 'many' } }, { _id: false })
       const s = { type: new Schema({ list: { type: [item], default: [{}] } }, { _id: false }), default: {} }
       const Model = mongoose.model('M', new Schema({ s, outer: new Schema({ s }) }, { _id: false }))`,

@@ -112,6 +112,14 @@ function hasUncastableDefault(level: Level): boolean {
   })
 }
 
+function hasUncastableContent(shape: Shape, content: object): boolean {
+  if (shape.kind !== 'sub') return false
+  return [...shape.levels.base()].some(([key, field]) => {
+    const value = (content as JsonObject)[key]
+    return field.kind === 'leaf' && value !== undefined && !casts(field.type, value)
+  })
+}
+
 /** Whether a rule or its message may look at the document. */
 function seesDocument({ validators }: SchemaTypeLike): boolean {
   return validators.some(
@@ -270,8 +278,8 @@ export const knownBugs: readonly KnownBug[] = [
     at: (shape, value) => shape.kind === 'nested' && value === null && hasUncastableDefault(shape.level),
   },
   {
-    // The errors that its old elements and values made stay on the document above, although the body took their place.
-    name: 'a given sub-document in another has a default that may hold what does not cast in an array or a Map',
+    // The errors that the content of the default made stay on the document above, although the body took its place.
+    name: 'a given sub-document in another has a default that may hold what does not cast',
     majors: [8, 9],
     spoils: 'below',
     at: (shape, value, { inSub }) =>
@@ -279,7 +287,8 @@ export const knownBugs: readonly KnownBug[] = [
       shape.kind === 'sub' &&
       isObject(value) &&
       isObject(shape.type.defaultValue) &&
-      holds(shape, (field) => (field.kind === 'array' || field.kind === 'map') && holds(field.of, mayFailEarly)),
+      (holds(shape, (field) => (field.kind === 'array' || field.kind === 'map') && holds(field.of, mayFailEarly)) ||
+        hasUncastableContent(shape, shape.type.defaultValue)),
   },
   {
     // The top document validates the field a second time, as its own: with itself for `this` and with the full path

@@ -115,3 +115,75 @@ describe('where null is refused', () => {
     expect(outcome).toMatchObject({ ok: false, errors: [{ message }] })
   })
 })
+
+describe('a function that a plugin has put around that of `required`', () => {
+  interface Wrapped {
+    validators: { type: string; validator: unknown }[]
+    requiredValidator: unknown
+  }
+  /** Refuses blank texts as well, but of a draft. */
+  function wrapped(required: unknown): mongoose.Schema {
+    const schema = new Schema({ status: String, title: { type: String, required: required as boolean } })
+    const type = schema.path('title') as unknown as Wrapped
+    const own = type.requiredValidator as (this: unknown, value: unknown) => unknown
+    const stricter = function (this: { status?: string }, value: unknown) {
+      if (this.status === 'draft') return true
+      return Boolean(Reflect.apply(own, this, [value])) && (typeof value !== 'string' || value.trim() !== '')
+    }
+    for (const entry of type.validators) if (entry.validator === own) entry.validator = stricter
+    type.requiredValidator = stricter
+    return schema
+  }
+
+  it.each<[what: string, required: unknown]>([
+    ['true', true],
+    ['a condition', () => true],
+    [
+      'a condition that reads the document',
+      function (this: { status?: string }) {
+        return this.status !== 'free'
+      },
+    ],
+  ])('is run as Mongoose runs it: %s', async (_what, required) => {
+    const Model = modelOf(wrapped(required))
+    const guard = looseGuard(Model, { allow: ['status', 'title'], allowNull: true })
+    const bodies = ['', '  ', 'x', null, undefined].flatMap((title) =>
+      ['draft', 'free', 'other'].map((status) => (title === undefined ? { status } : { status, title })),
+    )
+    for (let round = 0; round < 3; round++) {
+      for (const body of bodies) {
+        const outcome = await guard.validate(body)
+        const expected = await mongooseErrors(Model, body)
+        expect(outcome.ok ? [] : asOracleErrors(outcome.errors), JSON.stringify(body)).toEqual(expected)
+      }
+    }
+  })
+})
+
+describe('options of a rule that are true or false in some way', () => {
+  it.each<[what: string, rule: object]>([
+    ['a text for propsParameter', { propsParameter: 'yes' }],
+    ['a number for propsParameter', { propsParameter: 1 }],
+    ['no propsParameter', { propsParameter: '' }],
+    ['null for ErrorConstructor', { propsParameter: true, ErrorConstructor: null }],
+    ['false for ErrorConstructor', { propsParameter: true, ErrorConstructor: false }],
+  ])('count as in Mongoose: %s', async (_what, rule) => {
+    const validator = (value: unknown, props?: { value: unknown }) => (props ?? { value: 'good' }).value === 'good'
+    const Model = modelOf({ a: { type: String, validate: { validator, message: 'bad a', ...rule } } })
+    const guard = looseGuard(Model, { allow: ['a'] })
+    for (const body of [{ a: 'good' }, { a: 'bad' }]) {
+      const outcome = await guard.validate(body)
+      expect(outcome.ok ? [] : asOracleErrors(outcome.errors)).toEqual(await mongooseErrors(Model, body))
+    }
+  })
+
+  it('an error that a rule files keeps the kind that it was given', async () => {
+    const files = function (this: { invalidate: (...given: unknown[]) => void }) {
+      this.invalidate('b', 'bad b', 5, 'odd')
+      return true
+    }
+    const Model = modelOf({ a: { type: String, validate: files }, b: String })
+    const outcome = await looseGuard(Model, { allow: ['a', 'b'] }).validate({ a: 'x', b: 'y' })
+    expect(outcome).toMatchObject({ errors: [{ path: 'b', rule: 'odd', message: 'bad b' }] })
+  })
+})

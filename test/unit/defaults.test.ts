@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { broken, errorsOf, looseGuard, outcomeOf, wrongType } from '../support/guard.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
@@ -303,3 +304,70 @@ describe.each(Object.entries(aroundDefaults))('the default of %s', (_around, mak
     expect(found.map(comparable)).toEqual((await mongooseErrors(Model, body)).map(comparable))
   })
 })
+
+describe('a condition in a default', () => {
+  it.each(Object.entries(aroundDefaults))('is asked once, as Mongoose does: of %s', async (_around, make) => {
+    let asked = 0
+    const isFirst = () => asked++ === 0
+    const [definition, body] = make(sub({ x: { type: String, required: isFirst }, y: String }), { y: 'y' })
+    const Model = modelOf(definition)
+    const expected = (await mongooseErrors(Model, body)).map(({ path }) => path)
+    asked = 0
+    expect((await errorsOf(Model, { allow: ['f'] }, body)).map(({ path }) => path)).toEqual(expected)
+  })
+})
+
+describe('another default of an automatic id', () => {
+  it.each<[what: string, make: unknown]>([
+    [
+      'reads the document',
+      function (this: { z?: number }) {
+        return this.z === 1 ? 'bad' : '64b7f9d2c1a4e5f601234567'
+      },
+    ],
+    ['throws', () => fail()],
+    ['does not cast', 'bad'],
+    ['is a good one', '64b7f9d2c1a4e5f601234567'],
+  ])('is made as Mongoose makes it, where it %s', async (_what, make) => {
+    const withId = () => {
+      const schema = new mongoose.Schema({ z: Number, a: String })
+      schema.path('_id').default(make)
+      schema.path('_id').validate(() => true)
+      return schema
+    }
+    for (const [definition, bodies] of [
+      [withId(), [{}, { z: 1 }]],
+      [{ s: withId() }, [{ s: {} }, { s: { z: 1 } }]],
+      [{ l: [withId()] }, [{ l: [{}] }, { l: [{ z: 1 }] }]],
+    ] as const) {
+      const Model = modelOf(definition)
+      const allow = definition instanceof mongoose.Schema ? ['_id', 'z'] : Object.keys(definition)
+      for (const body of bodies) {
+        const found = await errorsOf(Model, { allow }, body)
+        expect(found.map(({ path }) => path)).toEqual((await mongooseErrors(Model, body)).map(({ path }) => path))
+      }
+    }
+  })
+})
+
+describe('a schema type that a plugin has frozen', () => {
+  it('has its default, and its rules', async () => {
+    const schema = new mongoose.Schema({
+      list: { type: [String], default: () => ['a'] },
+      other: {
+        type: String,
+        validate(this: unknown, value: string) {
+          return this !== null && value !== 'bad'
+        },
+      },
+    })
+    schema.eachPath((_path, type) => Object.freeze(type))
+    const Model = modelOf(schema)
+    expect(await errorsOf(Model, { allow: ['list', 'other'] }, { other: 'good' })).toEqual([])
+    expect(await errorsOf(Model, { allow: ['list', 'other'] }, { other: 'bad' })).toMatchObject([{ path: 'other' }])
+  })
+})
+
+function fail(): never {
+  throw new Error('no default')
+}
