@@ -243,29 +243,41 @@ export class Walk {
     this.state.count(values)
     // No rules run in a trial, and the content has been checked.
     if (this.state.isTrial) return accepted
-    // Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
-    // if another member is taken: the document has to be built.
+    this.countCasts(node, member, raw)
+    if (!member.schema.isContainer) return this.state.rules.value(node, raw, at) ? accepted : refused
+    return this.inContainer(node, at, () => this.walkMember(node, member, raw, accepted, at, isElement))
+  }
+
+  /**
+   * Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
+   * if another member is taken: the document has to be built.
+   */
+  private countCasts(node: UnionPlan, member: TypedNodePlan, raw: unknown): void {
     const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
-    if (typeof raw === 'object' && node.members.some(isTried)) {
-      this.casts ??= new UnionCasts()
-      this.state.countCasts(this.casts.of(node, raw))
-      this.state.schedule.requireDocument()
-    }
-    if (!member.schema.isContainer) {
-      return this.state.rules.value(node, raw, at) ? accepted : refused
-    }
+    if (typeof raw !== 'object' || !node.members.some(isTried)) return
+    this.casts ??= new UnionCasts()
+    this.state.countCasts(this.casts.of(node, raw))
+    this.state.schedule.requireDocument()
+  }
+
+  /** What is in a value of a Union that its member has accepted. */
+  private walkMember(
+    node: UnionPlan,
+    member: TypedNodePlan,
+    raw: unknown,
+    accepted: unknown,
+    at: Position,
+    isElement: boolean,
+  ): unknown {
     // Mongoose validates a sub-document in an array of Unions only if the Union has a validator.
     const isReached = !isElement || node.schema.type.validators.length > 0
-    const validates = member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers
-    return this.inContainer(node, at, () => {
-      if (validates)
-        return this.walkLevel(member.level, raw as JsonObject, at, member.level.schema.assumedDiscriminator())
-      if (this.state.canFailToBuild(member)) {
-        if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
-        else this.state.schedule.requireDocument()
-      }
-      return accepted
-    })
+    if (member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers)
+      return this.walkLevel(member.level, raw as JsonObject, at, member.level.schema.assumedDiscriminator())
+    if (this.state.canFailToBuild(member)) {
+      if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)
+      else this.state.schedule.requireDocument()
+    }
+    return accepted
   }
 
   /** What a member of a Union makes of a value, by a walk that runs no rules. */

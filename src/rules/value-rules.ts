@@ -142,34 +142,54 @@ export class ValueRules {
       if (type.defaultValue !== undefined && !hasImplicitDefault(type)) this.schedule.requireDocument()
       return
     }
+    const { type } = node.schema
     const at = rulePosition(node, position)
+    const passesDocument = isInGiven && passesDocumentTo(node.schema)
+    if (type.defaultValue === undefined) this.missing(node, at, passesDocument)
+    else if (hasImplicitDefault(type)) this.implicitDefault(node, at, passesDocument)
+    else this.givenDefault(node, at, passesDocument)
+  }
+
+  private missing({ schema }: TypedNodePlan, at: Position, passesDocument: boolean): void {
+    const { type } = schema
+    if (type.isRequired !== true) return
+    if (factsOf(schema).canRequiredSeeDocument) this.defaultOnDocument(type, at, passesDocument)
+    else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
+  }
+
+  /** One that cannot fail. */
+  private implicitDefault({ schema }: TypedNodePlan, at: Position, passesDocument: boolean): void {
+    const { type, isContainer } = schema
+    const facts = factsOf(schema)
+    if (facts.count === 0) return
+    if (facts.canSeeDocument) {
+      this.defaultOnDocument(type, at, passesDocument)
+      return
+    }
+    this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), isContainer ? [] : type.getDefault(), false))
+  }
+
+  private givenDefault(node: TypedNodePlan, at: Position, passesDocument: boolean): void {
     const { type, isContainer } = node.schema
     const facts = factsOf(node.schema)
-    const passesDocument = isInGiven && passesDocumentTo(node.schema)
-    const onDocument = (isOpen: boolean) =>
-      this.schedule.onDocument((rules) => rules.verdict(type, undefined, at, { isOpen, passesDocument }))
-    if (type.defaultValue === undefined) {
-      if (type.isRequired !== true) return
-      if (facts.canRequiredSeeDocument) this.schedule.defer(onDocument)
-      else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
-    } else if (hasImplicitDefault(type)) {
-      if (facts.count === 0) return
-      if (facts.canSeeDocument) this.schedule.defer(onDocument)
-      else
-        this.schedule.add(() =>
-          runRules(ruleSite(this.schedule, type, at), isContainer ? [] : type.getDefault(), false),
-        )
-    } else if (isContainer) {
+    if (isContainer) {
       this.schedule.defer((isOpen) =>
         this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument)),
       )
     } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
-      this.schedule.defer(onDocument)
+      this.defaultOnDocument(type, at, passesDocument)
     } else {
       this.withDefault(type, at, (value) =>
         runRules(ruleSite(this.schedule, type, at), value, passesDocument || value === undefined),
       )
     }
+  }
+
+  /** What stands in the document where the body has nothing. */
+  private defaultOnDocument(type: SchemaType, at: Position, passesDocument: boolean): void {
+    this.schedule.defer((isOpen) =>
+      this.schedule.onDocument((rules) => rules.verdict(type, undefined, at, { isOpen, passesDocument })),
+    )
   }
 
   /**
