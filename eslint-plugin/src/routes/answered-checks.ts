@@ -1,3 +1,4 @@
+import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -8,6 +9,7 @@ import {
   type Node,
   parametersOf,
   parentOf,
+  rangeOf,
   wrapped,
 } from '../source/syntax.ts'
 import { gatesOf, isLeaving, type Validation } from './gates.ts'
@@ -104,12 +106,25 @@ export function isAskedFor(call: Node, file: SourceFile): boolean {
   for (let step: Node = outer, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
     if (parent.type === 'IfStatement' && parent.test === step) return isFork(parent)
     if (parent.type === 'VariableDeclarator')
-      return file.code.scopeManager
-        .getDeclaredVariables(parent)
-        .some(({ references }) => references.some(({ identifier }) => isInTest(identifier as Node)))
+      return isAnyInTest(file.code.scopeManager.getDeclaredVariables(parent), outer)
+    if (parent.type === 'AssignmentExpression') return isAnyInTest(variablesIn(parent.left, file), outer)
     if (!parent.type.endsWith('Expression')) return false
   }
   return false
+}
+
+/** What an assignment gives a value to: `result = …`, `({ error } = …)`. */
+function variablesIn(target: Node, file: SourceFile): Scope.Variable[] {
+  if (target.type === 'ObjectPattern')
+    return target.properties.flatMap((each) => (each.type === 'Property' ? variablesIn(each.value, file) : []))
+  const variable = file.variableOf(target)
+  return variable ? [variable] : []
+}
+
+function isAnyInTest(variables: readonly Scope.Variable[], after: Node): boolean {
+  const [, end] = rangeOf(after)
+  const isAsked = (node: Node) => rangeOf(node)[0] >= end && isInTest(node)
+  return variables.some(({ references }) => references.some(({ identifier }) => isAsked(identifier as Node)))
 }
 
 function isInTest(node: Node): boolean {

@@ -12,7 +12,13 @@ import type { Project, SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
-import { dropCast, dropCheckedAtCalls, dropNamedValidated, dropValidated } from './harmless-sinks.ts'
+import {
+  dropCast,
+  dropCheckedAtCalls,
+  dropNamedValidated,
+  dropValidated,
+  isReturnedValidated,
+} from './harmless-sinks.ts'
 import { placeInParsed } from './loose-schemas.ts'
 import { partOfParameter } from './parameter-parts.ts'
 import {
@@ -99,6 +105,7 @@ function bodyFlow(collected: Collected): Flow {
   return createFlow({
     isPartIncluded: true,
     reach(expression, path, file, isKept) {
+      if (path.length === 0 && isReturnedValidated(expression, file)) return false
       const filter = possibleFilterOf(expression, path, file)
       if (filter && (!isKept || isFilled(filter))) collect(collected, filter)
       const write = possibleWriteOf(expression, path, file)

@@ -1,15 +1,6 @@
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import {
-  enclosingFunction,
-  type FunctionNode,
-  isInside,
-  lastStatement,
-  type Node,
-  parentOf,
-  rangeOf,
-  wrapped,
-} from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, lastStatement, type Node, parentOf, wrapped } from '../source/syntax.ts'
 
 /** Code to which a function comes only with a body that has no unknown fields. */
 export interface Validation {
@@ -20,13 +11,8 @@ export interface Validation {
   readonly isThrown?: boolean
   /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
   readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
-}
-
-/** Whether a function comes to `at` only with what has passed a validation. */
-export function isPast({ node, within, answer }: Validation, at: Node, fn: Node): boolean {
-  if (answer) return false
-  if (within) return isInside(at, within)
-  return !isInside(at, fn) || rangeOf(node)[1] <= rangeOf(at)[0]
+  /** The expressions that hold the body. */
+  readonly held?: ReadonlySet<Node>
 }
 
 /** Where a function comes to only if `node`, taken for a boolean, is `outcome`. */

@@ -11,7 +11,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
 import { rememberedByText } from '../source/text-facts.ts'
-import { bodySourcesOf } from './body-sources.ts'
+import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { closedBy, traceOf } from './body-sinks.ts'
 import type { BodySink, Trace } from './trace.ts'
@@ -42,11 +42,12 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
       const sinks = bodyTraces(handler)
-        .flatMap(({ trace, isOpen }) =>
-          closedBy(trace, bindings).map((sink) => ({ ...sink, needsRoute: isOpen || sink.isInGiven === true })),
+        .flatMap(({ trace, paths, isOpen }) =>
+          closedBy(trace, bindings).map((sink) => ({ ...sink, paths, needsRoute: isOpen || sink.isInGiven === true })),
         )
         .filter(
-          ({ at, needsRoute }) => !isValidatedBefore(handler, at) && (!needsRoute || isOnOpenRoute(handler, file)),
+          ({ at, paths, needsRoute }) =>
+            !isValidatedBefore(handler, at, paths) && (!needsRoute || isOnOpenRoute(handler, file)),
         )
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
@@ -73,12 +74,19 @@ const canHoldHandler: ModuleFilter = (text, _settings, path) => namesBody(text, 
 const readsBody = /\b(?:body|formData|parseBody)\b|\bjson\s*\(\s*\)/
 const namesBody = rememberedByText((text) => readsBody.test(text))
 
-/** What becomes of the body in a function; `isOpen` where only a route can tell that it is given a request. */
-function bodyTraces({ node, file }: Handler): { readonly trace: Trace; readonly isOpen: boolean }[] {
+interface BodyTrace {
+  readonly trace: Trace
+  readonly paths: BodySource['paths']
+  /** Whether only a route can tell that the function is given a request. */
+  readonly isOpen: boolean
+}
+
+/** What becomes of the body in a function. */
+function bodyTraces({ node, file }: Handler): BodyTrace[] {
   return bodySourcesOf(node, file).flatMap(({ index, paths, isOpen = false }) => {
     const parameter = { node, file, index }
     if (isOpen && bodyReadsOf(parameter, paths).reads.length === 0) return []
-    return [{ trace: traceOf(parameter, paths), isOpen }]
+    return [{ trace: traceOf(parameter, paths), paths, isOpen }]
   })
 }
 

@@ -1,9 +1,10 @@
 import type { Call } from '../evaluate/bind.ts'
 import type { Flow } from '../flow/flow.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
-import { type Node, parentOf } from '../source/syntax.ts'
-import { isPast } from './gates.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { enclosingFunction, type Node, parentOf, wrapped } from '../source/syntax.ts'
 import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
+import { isPastAny } from './past-validations.ts'
 import type { BodySink, Collected, Parameter } from './trace.ts'
 import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
@@ -36,12 +37,23 @@ function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: Param
 /** Takes out what comes to a sink only after the function has refused unknown fields. */
 export function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter): void {
   const validations = sinks.length + open.length + calls.length > 0 ? strictValidationsOf(parameter) : []
-  const isBefore = ({ at }: { readonly at: Node }) =>
-    validations.some((validation) => isPast(validation, at, parameter.node))
+  const isBefore = ({ at }: { readonly at: Node }) => isPastAny(validations, at, parameter)
   if (validations.length === 0) return
   sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
   open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
   calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
+}
+
+/** Whether an expression is a parameter that a function gives back only after it has refused unknown fields of it. */
+export function isReturnedValidated(node: Node, file: SourceFile): boolean {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  const isReturned =
+    parent?.type === 'ReturnStatement' || (parent?.type === 'ArrowFunctionExpression' && parent.body === outer)
+  const part = isReturned ? partOfParameter(node, file) : undefined
+  if (!part || part.keys.length > 0 || part.fn !== enclosingFunction(node)) return false
+  const parameter = { node: part.fn, file, index: part.index }
+  return isPastAny(strictValidationsOf(parameter), node, parameter)
 }
 
 /** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */

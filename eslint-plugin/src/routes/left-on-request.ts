@@ -43,7 +43,7 @@ export function sinksOfLeft(handler: Handler): HandlerSink[] {
     if (sinks.length === 0 || !routesTo({ fn: node }, file).some((route) => isLeft(place, route, handler))) return []
     const holder = { ...handler, index: place.index }
     return sinks
-      .filter(({ at }) => !isValidatedBefore(holder, at, paths) && !isValidatedBefore(handler, at))
+      .filter(({ at }) => !isValidatedBefore(holder, at, paths) && !isValidatedBefore(handler, at, rawBody.onRoute))
       .map((sink) => ({ ...sink, handler, isLeft: true }) as const)
   })
 }

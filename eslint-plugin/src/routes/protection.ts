@@ -10,8 +10,8 @@ import { bodyReadsOf } from './body-reads.ts'
 import { openInstancesBy } from './class-instances.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
-import { isPast } from './gates.ts'
 import { type Handler, handlersOf } from './handlers.ts'
+import { isPastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
@@ -28,10 +28,9 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
   return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => isProtection(step, handler)))
 }
 
-/** Whether a handler has refused unknown fields itself before it comes to `at`. */
-export function isValidatedBefore(handler: Handler, at: Node, paths?: readonly AccessPath[]): boolean {
-  const validations = strictValidations(handler, noBindings, paths)
-  return validations.some((validation) => isPast(validation, at, handler.node))
+/** Whether a handler has refused unknown fields of what it finds at `paths` before it comes to `at`. */
+export function isValidatedBefore(handler: Handler, at: Node, paths: readonly AccessPath[]): boolean {
+  return isPastAny(strictValidations(handler, noBindings, paths), at, handler)
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */

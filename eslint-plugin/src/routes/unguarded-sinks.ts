@@ -53,5 +53,5 @@ function sinksOfBody(handler: Handler, { paths, isOpen }: BodySource, kind: Sink
   const { node, file } = handler
   const sinks = traceOf(handler, paths).sinks.filter(({ sink }) => sink.kind === kind)
   if (sinks.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
-  return sinks.filter(({ at }) => !isValidatedBefore(handler, at)).map((sink) => ({ ...sink, handler }))
+  return sinks.filter(({ at }) => !isValidatedBefore(handler, at, paths)).map((sink) => ({ ...sink, handler }))
 }

@@ -13,9 +13,10 @@ import { answered, gatesAfter, isAskedFor, isWaitedFor } from './answered-checks
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { exactRuns } from './exact-runs.ts'
-import { gatesOf, isLeaving, type Validation } from './gates.ts'
+import { gatesOf, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
 import { keyChecks } from './key-checks.ts'
+import { isPastOnReturn } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { allowsUnknown, parsingOf } from './schema-libraries.ts'
 import { isStrict, parsingBy } from './strict-schemas.ts'
@@ -30,7 +31,7 @@ export function strictValidations(
     const { reads } = bodyReadsOf(handler, paths, keysBy(bindings))
     for (const { node, file } of reads) follow(flow, wholeRead(node), [], file)
   })
-  return paths === rawBody.onRoute ? [...checks, ...exactRuns(handler)] : checks
+  return paths.some(([first]) => first === 'body') ? [...checks, ...exactRuns(handler)] : checks
 }
 
 const noBindings: Bindings = { parameters: new Map() }
@@ -49,7 +50,7 @@ export function strictValidationsOf(callee: Handler, bindings: Bindings = noBind
     : []
 }
 
-const mayCheck = /valid|pars|assert|attempt|compile|Object\.keys/i
+const mayCheck = /valid|pars|assert|attempt|compile|\bkeys\b|\bfor\b/i
 
 function strictChecks(
   { node: fn, file }: Handler,
@@ -77,7 +78,8 @@ function strictChecks(
   const byKeys = Array.from(held).flatMap(([node, path]) =>
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
   )
-  return [...byCalls, ...byKeys]
+  const whole = new Set(Array.from(held).flatMap(([node, path]) => (path.length === 0 ? [node] : [])))
+  return [...byCalls, ...byKeys].map((validation) => ({ ...validation, held: whole }))
 }
 
 /** The calls in a function that are given one of some expressions. */
@@ -189,29 +191,14 @@ function checksInCallee(
   // The parameters around the call are bound as well: `(schema) => (req) => check(schema, req.body)`.
   const inner = bindingsOf({ callee, node: call, file }, outer)
   const bindings = { ...inner, parameters: new Map([...outer.parameters, ...inner.parameters]) }
-  return strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1).flatMap(
-    ({ node, within, isThrown, answer }) => {
-      if (answer && answer.fn !== fn) return []
-      if (answer)
-        return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
-      return isThrown && !within && isUnconditional(node, fn) ? [{ node: call, isThrown }] : []
-    },
-  )
-}
-
-/** Whether a function that returns has come by `node`. */
-function isUnconditional(node: Node, fn: Node): boolean {
-  for (let step = node, parent = parentOf(step); parent && step !== fn; step = parent, parent = parentOf(parent)) {
-    if (parent === fn) return true
-    if (parent.type === 'BlockStatement') {
-      const before = parent.body.slice(0, parent.body.indexOf(step as ESTree.Statement))
-      if (before.some((statement) => statement.type === 'IfStatement' && isLeaving(statement.consequent))) return false
-    } else if (
-      !/^(?:ExpressionStatement|ReturnStatement|VariableDeclarat(?:ion|or)|AwaitExpression)$/.test(parent.type)
-    )
-      return false
-  }
-  return false
+  const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1)
+  return [
+    ...(isPastOnReturn(validations, callee) ? [{ node: call, isThrown: true }] : []),
+    ...validations.flatMap(({ answer }) => {
+      if (answer?.fn !== fn) return []
+      return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
+    }),
+  ]
 }
 
 /** Whether a value comes from a module that the settings name as one of validators. */

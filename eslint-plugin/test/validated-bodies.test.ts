@@ -1,0 +1,186 @@
+import { noUnguardedWrite } from '../src/rules/no-unguarded-write.ts'
+import { type Cases, runSuite } from './rule-tester.ts'
+
+/** A check of a body, as a handler writes it. `REFUSE` stands for what that kind of handler does with a bad one. */
+interface Check {
+  readonly before?: string
+  readonly code: string
+}
+
+const preamble = `import mongoose from 'mongoose'
+import { z } from 'zod'
+import * as v from 'valibot'
+import Joi from 'joi'
+import Ajv from 'ajv'
+const User = mongoose.model('User', schema)
+const ajv = new Ajv()
+const allowed = ['name']
+const S = z.strictObject({ name: z.string() })
+const T = z.strictObject({ email: z.string() })
+`
+
+/** Where a handler finds its body, and how it leaves: a web handler has it in a variable, one of Express on the request. */
+const handlers: Readonly<Record<string, (check: Check, saved: string) => string>> = {
+  'a JSON body of a web request': ({ before = '', code }, saved) => `${before}
+    export async function POST(request) { const body = await request.json(); ${code.replaceAll('REFUSE', 'return Response.json({}, { status: 400 })')}
+      return Response.json(await User.create(${saved})) }`,
+  'a text of a web request': ({ before = '', code }, saved) => `${before}
+    export const PUT = async ({ request }) => { const text = await request.text(); const body = JSON.parse(text); ${code.replaceAll('REFUSE', 'return new Response(null)')}
+      return Response.json(await User.create(${saved})) }`,
+  'a form of a web request': ({ before = '', code }, saved) => `${before}
+    export async function action({ request }) { const form = await request.formData(); const body = Object.fromEntries(form); ${code.replaceAll('REFUSE', 'return null')}
+      return await User.create(${saved}) }`,
+  'a body of Express': ({ before = '', code }, saved) => `${before}
+    export const save = async (req, res) => { const { body } = req; ${code.replaceAll('REFUSE', 'return res.sendStatus(400)')}
+      res.json(await User.create(${saved})) }`,
+}
+
+/** The rows of checks, one for each kind of handler. */
+function rows(checks: Readonly<Record<string, string | Check>>, saved: string): Cases {
+  return Object.fromEntries(
+    Object.entries(checks).flatMap(([title, check]) =>
+      Object.entries(handlers).map(([kind, write]) => [
+        `${kind}: ${title}`,
+        write(typeof check === 'string' ? { code: check } : check, saved),
+      ]),
+    ),
+  )
+}
+
+const open = "{ type: 'object', properties: { name: { type: 'string' } } }"
+const closed = open.replace('{', '{ additionalProperties: false,')
+
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write after a check',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  quiet: rows(
+    {
+      'a strict safeParse()': 'const parsed = S.safeParse(body); if (!parsed.success) { REFUSE }',
+      'a strict parse()': 'S.parse(body)',
+      'a parse() that is caught, and refused': 'try { S.parse(body) } catch { REFUSE }',
+      'a parse() the error of which is kept':
+        'let problem; try { S.parse(body) } catch (error) { problem = error }; if (problem) REFUSE;',
+      'a strict object of Valibot': 'v.parse(v.strictObject({ name: v.string() }), body)',
+      "Joi's validate()": 'const { error } = Joi.object({ name: Joi.string() }).validate(body); if (error) REFUSE;',
+      'a result in a variable of before':
+        'let result; result = Joi.object({ name: Joi.string() }).validate(body); if (result.error) REFUSE;',
+      'a compiled schema of Ajv': {
+        before: `const isValid = ajv.compile(${closed})`,
+        code: 'if (!isValid(body)) REFUSE;',
+      },
+      'a list of keys': 'if (Object.keys(body).some((key) => !allowed.includes(key))) { REFUSE }',
+      'an assertion': { before: 'const assertUser = (value) => { S.parse(value) }', code: 'assertUser(body)' },
+      'an assertion with an error of its own': {
+        before: `function assertUser(value) { if (!value) throw new Error('none'); try { S.parse(value) } catch { throw new Error('bad') } }`,
+        code: 'assertUser(body)',
+      },
+      'an assertion that leaves what is no body alone': {
+        before: 'const assertUser = (value) => { if (!value) return; S.parse(value) }',
+        code: 'assertUser(body)',
+      },
+      'an assertion that ends with its error': {
+        before: `const assertUser = (value) => { const { success } = S.safeParse(value); if (success) return; throw new Error('bad') }`,
+        code: 'assertUser(body)',
+      },
+      'a predicate': { before: 'const ok = (value) => S.safeParse(value).success', code: 'if (!ok(body)) REFUSE;' },
+      'a service': {
+        before: 'class Checks { static check(value) { S.parse(value) } }',
+        code: 'Checks.check(body)',
+      },
+      'a check in each branch': 'if (strict) S.parse(body); else { const r = T.safeParse(body); if (r.error) REFUSE; }',
+      'a branch that leaves': 'if (strict) S.parse(body); else { REFUSE }',
+      'a check of any body': 'if (body) S.parse(body)',
+      'a check of what is in a body': 'if (Object.keys(body).length > 0) S.parse(body)',
+      'one check or the other':
+        'const result = strict ? S.safeParse(body) : T.safeParse(body); if (!result.success) REFUSE;',
+      'a check in each case':
+        "let r; switch (kind) { case 'a': case 'b': r = S.safeParse(body); break; default: REFUSE }; if (!r.success) REFUSE;",
+    },
+    'body',
+  ),
+  flagged: rows(
+    {
+      'a safeParse() that strips': 'const parsed = z.object({}).safeParse(body); if (!parsed.success) { REFUSE }',
+      'a result that nobody asks for': 'S.safeParse(body)',
+      'a result that only is reported': 'const parsed = S.safeParse(body); if (!parsed.success) log(parsed)',
+      'a check of another variable': 'const other = {}; S.parse(other)',
+      'a check of a part': 'S.parse(body.user)',
+      'a parse() that is caught, and reported': 'try { S.parse(body) } catch (error) { log(error) }',
+      'an object of Valibot that strips': 'v.parse(v.object({ name: v.string() }), body)',
+      "Joi's validate() of an open schema":
+        'const { error } = Joi.object({}).unknown().validate(body); if (error) REFUSE;',
+      'a result in a variable that was asked before':
+        'let r = {}; if (r.error) { REFUSE }; r = Joi.object({ name: Joi.string() }).validate(body)',
+      'an open schema of Ajv': { before: `const isValid = ajv.compile(${open})`, code: 'if (!isValid(body)) REFUSE;' },
+      'a list of keys that nobody heeds': 'if (Object.keys(body).some((key) => !allowed.includes(key))) log()',
+      'an assertion that returns early': {
+        before: 'const assertUser = (value, user) => { if (user.isAdmin) return; S.parse(value) }',
+        code: 'assertUser(body, user)',
+      },
+      'an assertion that reports': {
+        before: 'const assertUser = (value) => { try { S.parse(value) } catch (error) { log(error) } }',
+        code: 'assertUser(body)',
+      },
+      'a predicate of a schema that strips': {
+        before: 'const ok = (value) => z.object({}).safeParse(value).success',
+        code: 'if (!ok(body)) REFUSE;',
+      },
+      'a check in one branch': 'if (strict) S.parse(body)',
+      'a check in a branch that is asked a part': "if (body.kind === 'a') { S.parse(body) }",
+      'a check that leaves in one branch': 'if (strict) { const r = S.safeParse(body); if (r.error) REFUSE; }',
+      'a check in some cases': "switch (kind) { case 'a': S.parse(body); break; case 'b': S.parse(body) }",
+      'a check in the other branch': 'if (strict) S.parse(body); else log()',
+      'a body of after the check': 'let other = {}; S.parse(other); other = body',
+    },
+    '«body»',
+  ),
+})
+
+const checking = (refuse: string) =>
+  `const checked = (body) => { for (const key of Object.keys(body)) if (!allowed.includes(key)) ${refuse}; return body }`
+const saving = (saved: string, before: string) => `${before}
+  export const save = async (req, res) => { const data = checked(req.body); if (!data) return res.sendStatus(400)
+    res.json(await User.create(${saved})) }`
+
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write of what a check gives back',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  quiet: {
+    'what is checked where it is saved': saving('checked(req.body)', checking('throw new Error(key)')),
+    'what is checked in an update': saving('{ $set: checked(req.body) }', checking('throw new Error(key)')).replace(
+      'create(',
+      'updateOne({ _id: 1 }, ',
+    ),
+    'a checked body in a variable': saving('data', checking('throw new Error(key)')),
+    'a spread of it': saving('{ ...checked(req.body), by: req.user }', checking('throw new Error(key)')),
+    'nothing in the place of a bad body': saving('data', checking('return null')),
+    'a checked body of a web request': `${checking('throw new Error(key)')}
+      export async function POST(request) { return Response.json(await User.create(checked(await request.json()))) }`,
+    'a body that is checked in a row of promises': `${checking('throw new Error(key)')}
+      export const POST = (request) => request.json().then(checked).then((body) => User.create(body))`,
+  },
+  flagged: {
+    'what nobody refuses where it is saved': saving('«checked(req.body)»', checking('log(key)')),
+    'nothing in the place of a body that has a known key': saving(
+      '«data»',
+      checking('return null').replace('!allowed', 'allowed'),
+    ),
+    'a body beside a checked part': saving(
+      '«checked(req.body.user) && req.body»',
+      checking('throw new Error(key)'),
+    ).replace('const data = checked(req.body)', 'const data = 1'),
+    'a body that is checked for some': saving(
+      '«req.user ? req.body : checked(req.body)»',
+      checking('throw new Error(key)'),
+    ).replace('const data = checked(req.body)', 'const data = 1'),
+    'a checked body that is not the one that is saved': saving('«req.body»', checking('return null')),
+    'a body that is given back before the check': saving(
+      '«data»',
+      checking('return null').replace('{ for', '{ if (strict) return body; for'),
+    ),
+  },
+})
