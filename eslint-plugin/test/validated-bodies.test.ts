@@ -184,3 +184,53 @@ runSuite(noUnguardedWrite, {
     ),
   },
 })
+
+/** A route with a wrapper around its handler: `around` is what the wrapper does with the request and with `handle`. */
+const wrapping = (around: string, saved: string, given = 'z.object({ name: z.string() })') => `
+  const withBody = (schema, handle) => async (req, res, next) => { ${around} }
+  router.post('/', withBody(${given}, async ({ body }) => User.create(${saved})))`
+
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write of what a wrapper hands on',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  quiet: {
+    'what a schema gives': wrapping('res.json(await handle({ body: schema.parse(req.body), req }))', 'body'),
+    'what a schema gives, where it gives anything': wrapping(
+      'const { success, data: body } = schema.safeParse(req.body); if (!success) return next(); await handle({ body })',
+      'body',
+    ),
+    'what a schema gives over the request': wrapping('handle({ ...req, body: schema.parse(req.body) }, res)', 'body'),
+    'a request in a variable': wrapping('const given = { body: schema.parse(req.body) }; await handle(given)', 'body'),
+    'a request that has been checked': wrapping('schema.parse(req.body); return handle(req)', 'body', 'S'),
+    'a request with another body': wrapping('req.body = schema.parse(req.body); return handle(req)', 'body'),
+    'a wrapper in another one': wrapping('await handle({ body: schema.parse(req.body) })', 'body')
+      .replace("'/', withBody", "'/', catching(withBody")
+      .concat(')'),
+    'a wrapper that a function makes': wrapping('await handle({ body: schema.parse(req.body) })', 'body')
+      .replace('(schema, handle)', '(schema) => (handle)')
+      .replace('}), async', '}))(async'),
+    'a handler by its name': `const save = async ({ body }, res) => res.json(await User.create(body))
+      ${wrapping('handle({ body: schema.parse(req.body) }, res)', 'body').replace(/async \(\{ body \}\) => .*\)\)/, 'save))')}`,
+  },
+  flagged: {
+    'what was sent': wrapping('res.json(await handle({ body: req.body, params: req.params }))', '«body»'),
+    'what was sent, in a copy': wrapping('await handle({ body: { ...req.body, at: 1 } })', '«body»'),
+    'what a schema gives that lets any key through': wrapping(
+      'await handle({ body: schema.parse(req.body) })',
+      '«body»',
+      'z.looseObject({})',
+    ),
+    'a request that a schema has checked which strips': wrapping(
+      'schema.parse(req.body); return handle(req)',
+      '«body»',
+    ),
+    'what was sent, in one branch': wrapping(
+      'if (req.query.raw) return handle({ body: req.body }); await handle({ body: schema.parse(req.body) })',
+      '«body»',
+    ),
+    'a request over what a schema gives': wrapping('handle({ body: schema.parse(req.body), ...req })', '«body»'),
+    'a request whose check nobody asks': wrapping('schema.safeParse(req.body); return handle(req)', '«body»', 'S'),
+  },
+})

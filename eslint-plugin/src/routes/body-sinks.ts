@@ -157,7 +157,7 @@ function hooksOf(collected: Collected): CallHooks {
     elsewhere: handOverTo(collected),
     functionBehind: functionCalled,
     handToUnknown: handToUnknownOf(collected),
-    placeInResult: placeInParsed,
+    placeInResult: (call, index, file) => placeInParsed(call, index, file),
   }
 }
 

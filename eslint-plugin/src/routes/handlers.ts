@@ -1,5 +1,5 @@
 import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import { type MemberValue, unknown, type Value } from '../evaluate/value.ts'
+import { type CallValue, type MemberValue, unknown, type Value } from '../evaluate/value.ts'
 import { asFactory } from '../guards/guards.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
@@ -56,6 +56,17 @@ export function handlersOf(value: Value, position: Position, extent: Extent = 'a
     default:
       return []
   }
+}
+
+/** The calls, in each other, that are given a handler to wrap. */
+export function wrappersOf(value: Value, fn: FunctionNode, depth = 0): CallValue[] {
+  const resolved = resolveImports(value, () => true)
+  if (resolved.kind !== 'call' || depth > 8) return []
+  const { node, file } = resolved
+  const inner = node.arguments
+    .map((argument) => (argument.type === 'SpreadElement' ? unknown : evaluate(argument, file)))
+    .find((argument) => handlersOf(argument, 'wrapper').some((handler) => handler.node === fn))
+  return inner ? [resolved, ...wrappersOf(inner, fn, depth + 1)] : []
 }
 
 /** `wrapAll(controller).save`, of a function that wraps each handler of an object. */

@@ -17,6 +17,7 @@ import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
+import { isWrappedStrictly } from './wrappers.ts'
 
 const noBindings: Bindings = { parameters: new Map() }
 
@@ -25,7 +26,14 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
   if (hasStrictDecorator(handler)) return true
   // Of what a factory makes, another one's routes say nothing.
   const routes = madeBy ? routesTo({ fn: handler.node, madeBy }, from) : routesThrough({ fn: handler.node }, from)
-  return routes.length > 0 && routes.every(({ isBehind }) => isBehind((step) => isProtection(step, handler)))
+  return (
+    routes.length > 0 &&
+    routes.every(
+      ({ isBehind, isWrappedBy }) =>
+        isBehind((step) => isProtection(step, handler)) ||
+        isWrappedBy((wrapper) => isWrappedStrictly(wrapper, handler)),
+    )
+  )
 }
 
 /** Whether a handler has refused unknown fields of what it finds at `paths` before it comes to `at`. */

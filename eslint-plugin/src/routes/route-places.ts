@@ -2,12 +2,12 @@ import type { SimpleCallExpression } from 'estree'
 import { bindingsOf } from '../evaluate/bind.ts'
 import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
+import type { CallValue, FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
-import { type Handler, handlersOf } from './handlers.ts'
+import { type Handler, handlersOf, wrappersOf } from './handlers.ts'
 import { canReadBody } from './raw-body.ts'
 import { registeredBefore } from './registration-order.ts'
 import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
@@ -16,6 +16,8 @@ import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 export interface RoutePlace {
   /** Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for. */
   readonly isBehind: (test: (step: Value) => boolean) => boolean
+  /** Whether one of the calls that wrap the handler where it is registered is what a test looks for. */
+  readonly isWrappedBy: (test: (wrapper: CallValue) => boolean) => boolean
   /** Whether a handler of its own calls a method of an instance that it knows: what comes of the body is seen from there. */
   readonly isSeenThere?: true
 }
@@ -132,10 +134,12 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
     )
     if (index < 0) return []
     const earlier = steps.slice(0, index).map(({ value }) => value)
-    const isSeenThere = steps[index]?.handlers.some((handler) => handsOn(handler) && handedBy(handler).get(fn)?.isMade)
+    const step = steps[index]
+    const isSeenThere = step?.handlers.some((handler) => handsOn(handler) && handedBy(handler).get(fn)?.isMade)
     return [
       {
         ...(isSeenThere ? { isSeenThere } : {}),
+        isWrappedBy: (test) => !!step && wrappersOf(step.value, fn).some(test),
         isBehind: (test) =>
           earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
       },
