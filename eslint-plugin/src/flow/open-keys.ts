@@ -58,8 +58,11 @@ function isValue(node: Node, { key, value, object, file }: Copied): boolean {
   return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
 }
 
-/** `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
-function isOwnKey({ callee, arguments: list }: ESTree.SimpleCallExpression, { key, object, file }: Copied): boolean {
+/** Whether a call asks for a key of the object itself: `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
+export function isOwnKey(
+  { callee, arguments: list }: ESTree.SimpleCallExpression,
+  { key, object, file }: Copied,
+): boolean {
   if (callee.type !== 'MemberExpression' || file.variableOf(list.at(-1)) !== key) return false
   const [first] = list
   if (list.length === 1) return keyOf(callee, file) === 'hasOwnProperty' && isSame(callee.object, object, file)

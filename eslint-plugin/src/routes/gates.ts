@@ -11,6 +11,8 @@ export interface Validation {
   readonly isThrown?: boolean
   /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
   readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
+  /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
+  readonly deletesFrom?: Node
   /** The expressions that hold the body. */
   readonly held?: ReadonlySet<Node>
 }

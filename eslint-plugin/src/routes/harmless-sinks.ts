@@ -2,7 +2,7 @@ import type { Call } from '../evaluate/bind.ts'
 import type { Flow } from '../flow/flow.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parentOf, wrapped } from '../source/syntax.ts'
+import { enclosingFunction, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
 import { isPastAny } from './past-validations.ts'
 import type { BodySink, Collected, Parameter } from './trace.ts'
@@ -44,16 +44,21 @@ export function dropValidated({ sinks, open, calls }: Collected, parameter: Para
   calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
 }
 
-/** Whether an expression is a parameter that a function gives back only after it has refused unknown fields of it. */
+/** Whether a function gives an expression back only after it has refused unknown fields of it. */
 export function isReturnedValidated(node: Node, file: SourceFile): boolean {
   const outer = wrapped(node)
   const parent = parentOf(outer)
   const isReturned =
     parent?.type === 'ReturnStatement' || (parent?.type === 'ArrowFunctionExpression' && parent.body === outer)
-  const part = isReturned ? partOfParameter(node, file) : undefined
-  if (!part || part.keys.length > 0 || part.fn !== enclosingFunction(node)) return false
-  const parameter = { node: part.fn, file, index: part.index }
-  return isPastAny(strictValidationsOf(parameter), node, parameter)
+  const fn = isReturned ? enclosingFunction(node) : undefined
+  return (
+    !!fn &&
+    parametersOf(fn).some((_, index) => {
+      const parameter = { node: fn, file, index }
+      const validations = strictValidationsOf(parameter).filter(({ held }) => held?.has(outer))
+      return isPastAny(validations, node, parameter)
+    })
+  )
 }
 
 /** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */

@@ -1,28 +1,47 @@
-import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { lodashName } from '../evaluate/copies.ts'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal } from '../evaluate/value.ts'
-import { answerOf, outcomeIfListed } from '../flow/listed-keys.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { isGlobal, type Value } from '../evaluate/value.ts'
+import { isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isFunction, lastStatement, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
-import { gatesOf, isLeaving, type Validation } from './gates.ts'
+import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { gatesOf, type Validation } from './gates.ts'
+import { checksInLoop } from './key-loops.ts'
+import { answerIfUnlisted } from './key-tests.ts'
+
+/** A list of the keys of an object, or of its entries. */
+interface List {
+  readonly object: Node
+  readonly file: SourceFile
+  readonly isOfEntries: boolean
+}
 
 /**
- * Where a function has refused, or deleted, every key of a body that a list does not have, given `Object.keys(body)` or
- * an expression that holds the body. A list of keys to refuse is none.
+ * Where a function has refused, or deleted, every key of a body that a list does not have, given an expression that holds
+ * the body. A list of keys to refuse is none.
  */
 export function keyChecks(node: Node, file: SourceFile): Validation[] {
   const outer = wrapped(node)
   const parent = parentOf(outer)
-  if (parent?.type === 'ForInStatement' && parent.right === outer) return checksInLoop(parent, parent.left, file)
+  const list: List = { object: outer, file, isOfEntries: false }
+  if (parent?.type === 'ForInStatement' && parent.right === outer) return checksOfLoop(parent, list)
   if (parent?.type !== 'CallExpression' || parent.arguments[0] !== outer) return []
-  if (!isGlobal(evaluate(parent.callee, file), 'Object', 'keys')) return []
+  const callee = evaluate(parent.callee, file)
+  const isOfEntries = isGlobal(callee, 'Object', 'entries')
+  if (!isOfEntries && !givesKeys(callee)) return []
   const isRest = isRestOfPattern(outer, file)
   return placesOf(parent, file).flatMap((keys) => [
-    ...checksOfKeys(keys, file),
+    ...checksOfKeys(keys, { ...list, isOfEntries }),
     ...(isRest ? checksOfLength(keys, file) : []),
   ])
+}
+
+function givesKeys(callee: Value): boolean {
+  return (
+    isGlobal(callee, 'Object', 'keys') ||
+    isGlobal(callee, 'Object', 'getOwnPropertyNames') ||
+    isGlobal(callee, 'Reflect', 'ownKeys')
+  )
 }
 
 /** An expression, or what reads the variable that it is given to. */
@@ -39,87 +58,145 @@ function isRestOfPattern(node: Node, file: SourceFile): boolean {
   return definition?.type === 'Variable' && parentOf(definition.name)?.type === 'RestElement'
 }
 
-function checksOfKeys(keys: Node, file: SourceFile): Validation[] {
+/** `keys.some(…)`: the call of a method of a list. */
+function methodOn(list: Node, file: SourceFile): { method: string; call: ESTree.SimpleCallExpression } | undefined {
+  const member = parentOf(list)
+  const call = member?.type === 'MemberExpression' && member.object === list ? parentOf(member) : undefined
+  const method = member?.type === 'MemberExpression' ? keyOf(member, file) : undefined
+  return call?.type === 'CallExpression' && call.callee === member && method !== undefined
+    ? { method, call }
+    : undefined
+}
+
+function checksOfKeys(keys: Node, list: List): Validation[] {
+  const { file } = list
   const parent = parentOf(keys)
-  if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksInLoop(parent, parent.left, file)
+  if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksOfLoop(parent, list)
+  // `[...keys]`
+  const copy = parent?.type === 'SpreadElement' ? parentOf(parent) : undefined
+  if (copy?.type === 'ArrayExpression' && copy.elements.length === 1)
+    return placesOf(copy, file).flatMap((place) => checksOfKeys(place, list))
   const isFirst = parent?.type === 'CallExpression' && parent.arguments[0] === keys
   // `_.difference(keys, allowed)`
   if (isFirst && lodashName(evaluate(parent.callee, file)) === 'difference')
-    return placesOf(parent, file).flatMap((others) => checksOfLength(others, file))
-  const call = parent?.type === 'MemberExpression' && parent.object === keys ? parentOf(parent) : undefined
-  if (parent?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== parent) return []
-  const [callback] = call.arguments
-  if (!callback || !isFunction(callback)) return []
-  const [parameter] = parametersOf(callback)
-  const key = file.variableOf(parameter)
-  const method = keyOf(parent, file)
-  if (!key) return []
-  if (method === 'forEach') return checksInBody(call, callback.body, key, file, false)
-  const answer = answerOf(callback.body)
-  const listed = answer && outcomeIfListed(answer, key, file)
-  if (listed === undefined) return []
-  if (method === 'every') return listed ? gatesOf(call, true, file) : []
-  if (listed) return []
-  if (method === 'some' || method === 'find') return gatesOf(call, false, file)
-  return method === 'filter' ? placesOf(call, file).flatMap((others) => checksOfLength(others, file)) : []
+    return placesOf(parent, file).flatMap((others) => checksOfOthers(others, list))
+  const { method, call } = methodOn(keys, file) ?? {}
+  if (!call) return []
+  if (method === 'forEach') return checksOfForEach(call, list)
+  const answer = answerOfCallback(call, list)
+  if (answer === undefined) return []
+  if (method === 'every') return answer ? [] : gatesOf(call, true, file)
+  if (method === 'filter')
+    return placesOf(call, file).flatMap((others) =>
+      answer ? checksOfOthers(others, list) : checksOfNumber(others, list),
+    )
+  if (!answer) return []
+  if (method === 'some') return gatesOf(call, false, file)
+  return method === 'find' || method === 'findIndex' ? checksOfFound(call, method, file) : []
+}
+
+/** What a callback says of a key that is in no list. */
+function answerOfCallback({ arguments: [callback] }: ESTree.SimpleCallExpression, list: List): boolean | undefined {
+  if (!callback) return undefined
+  const given = resolveImports(evaluate(callback, list.file), () => true)
+  if (given.kind !== 'function') return undefined
+  const [pattern] = parametersOf(given.node)
+  const name = nameOfKey(pattern, list)
+  return name && answerIfUnlisted(given.node, name, { object: list.object, file: given.file })
+}
+
+/** What takes the key: `key`, or the first of `[key, value]`. */
+function nameOfKey(pattern: Node | undefined, { isOfEntries }: List): Node | undefined {
+  if (!isOfEntries) return pattern
+  return pattern?.type === 'ArrayPattern' ? (pattern.elements[0] ?? undefined) : undefined
+}
+
+/** What is asked of a list of all keys that are in no list. */
+function checksOfOthers(others: Node, list: List): Validation[] {
+  const parent = parentOf(others)
+  if (parent?.type === 'ForOfStatement' && parent.right === others) return checksOfLoop(parent, list)
+  const { method, call } = methodOn(others, list.file) ?? {}
+  return method === 'forEach' && call ? checksOfForEach(call, list) : checksOfLength(others, list.file)
+}
+
+function lengthOf(list: Node, file: SourceFile): Node | undefined {
+  const member = parentOf(list)
+  const isLength = member?.type === 'MemberExpression' && member.object === list && keyOf(member, file) === 'length'
+  return isLength ? wrapped(member) : undefined
 }
 
 /** `if (keys.length > 0) return` */
 function checksOfLength(keys: Node, file: SourceFile): Validation[] {
-  const member = parentOf(keys)
-  if (member?.type !== 'MemberExpression' || member.object !== keys || keyOf(member, file) !== 'length') return []
-  const outer = wrapped(member)
-  const parent = parentOf(outer)
-  if (parent?.type !== 'BinaryExpression') return gatesOf(outer, false, file)
-  const number = parent.left === outer && parent.right.type === 'Literal' ? parent.right.value : undefined
+  const length = lengthOf(keys, file)
+  return length ? placesOf(length, file).flatMap((place) => checksOfCount(place, file)) : []
+}
+
+function checksOfCount(count: Node, file: SourceFile): Validation[] {
+  const parent = parentOf(count)
+  if (parent?.type !== 'BinaryExpression') return gatesOf(count, false, file)
+  const number = parent.left === count && parent.right.type === 'Literal' ? parent.right.value : undefined
   if (number === 0 && /^(?:>|!==?)$/.test(parent.operator)) return gatesOf(parent, false, file)
   if (number === 0 && /^===?$/.test(parent.operator)) return gatesOf(parent, true, file)
   if (number === 1) return parent.operator === '>=' ? gatesOf(parent, false, file) : []
   return []
 }
 
-/** `for (const key of keys) if (!allowed.has(key)) throw error` */
-function checksInLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, left: Node, file: SourceFile): Validation[] {
+/** `known.length !== keys.length` */
+function checksOfNumber(known: Node, { object, file }: List): Validation[] {
+  const length = lengthOf(known, file)
+  const parent = length && parentOf(length)
+  if (parent?.type !== 'BinaryExpression') return []
+  const other = unwrap(parent.left === length ? parent.right : parent.left)
+  const isOfAll =
+    other.type === 'MemberExpression' &&
+    keyOf(other, file) === 'length' &&
+    other.object.type !== 'Super' &&
+    isKeysOf(other.object, object, file)
+  if (!isOfAll) return []
+  if (/^===?$/.test(parent.operator)) return gatesOf(parent, true, file)
+  return /^(?:!==?|<|>)$/.test(parent.operator) ? gatesOf(parent, false, file) : []
+}
+
+/** `Object.keys(body)`, also in a variable. */
+function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
+  const value = evaluate(node, file)
+  if (value.kind !== 'call' || !givesKeys(value.callee)) return false
+  const [first] = value.node.arguments
+  return !!first && isSame(first, object, file)
+}
+
+/** `if (keys.find(…) !== undefined) return` */
+function checksOfFound(call: ESTree.SimpleCallExpression, method: string, file: SourceFile): Validation[] {
+  const nothing = method === 'find' ? /^(?:undefined|null)$/ : /^-1$/
+  return placesOf(call, file).flatMap((found) => {
+    const parent = parentOf(found)
+    if (parent?.type !== 'BinaryExpression') return method === 'find' ? gatesOf(found, false, file) : []
+    const other = file.code.getText(parent.right)
+    if (
+      method === 'findIndex' &&
+      ((parent.operator === '>' && other === '-1') || (parent.operator === '>=' && other === '0'))
+    )
+      return gatesOf(parent, false, file)
+    return nothing.test(other) && /^[!=]==?$/.test(parent.operator)
+      ? gatesOf(parent, parent.operator.startsWith('='), file)
+      : []
+  })
+}
+
+/** `keys.forEach((key) => { … })` */
+function checksOfForEach(call: ESTree.SimpleCallExpression, list: List): Validation[] {
+  const [callback] = call.arguments
+  const name = callback && isFunction(callback) ? nameOfKey(parametersOf(callback)[0], list) : undefined
+  const variable = list.file.variableOf(name)
+  if (!variable || !callback || !isFunction(callback)) return []
+  return checksInLoop({ node: call, body: callback.body, key: { ...list, variable }, canReturn: false }, checksOfLength)
+}
+
+function checksOfLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, list: List): Validation[] {
+  const { left } = loop
   const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
-  const key = file.variableOf(declarator?.id)
-  return key ? checksInBody(loop, loop.body, key, file, true) : []
-}
-
-function checksInBody(loop: Node, body: Node, key: Scope.Variable, file: SourceFile, canReturn: boolean): Validation[] {
-  const [first]: readonly (Node | undefined)[] = body.type === 'BlockStatement' ? body.body : [body]
-  if (first?.type !== 'IfStatement') return []
-  const { test, consequent, alternate } = first
-  const listed = outcomeIfListed(test, key, file)
-  const branch = listed === undefined ? undefined : listed ? alternate : consequent
-  if (!branch) return []
-  const last = lastStatement(branch)
-  const isThrown = last?.type === 'ThrowStatement'
-  const isRefused = isThrown || (canReturn && isLeaving(branch))
-  if (isRefused || isDeleting(last, key, file)) return [{ node: loop, isThrown: isThrown || !isRefused }]
-  return checksOfNote(last, key, file)
-}
-
-/** `unknown.push(key)`, or `isKnown = false`, where the loop only notes that there is such a key, and a later test refuses it. */
-function checksOfNote(statement: Node | undefined, key: Scope.Variable, file: SourceFile): Validation[] {
-  const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
-  if (expression?.type === 'AssignmentExpression' && expression.right.type === 'Literal') {
-    const { left, operator, right } = expression
-    const references = file.variableOf(left)?.references ?? []
-    const writes = references.filter((reference) => reference.isWrite())
-    // It is set where it is declared, and by this loop alone.
-    const isFlag = operator === '=' && typeof right.value === 'boolean' && writes.length === 2 && writes[0]?.init
-    const reads = references.filter((reference) => !writes.includes(reference))
-    return isFlag ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, right.value === false, file)) : []
-  }
-  if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
-  const { object } = expression.callee
-  const isNoted = keyOf(expression.callee, file) === 'push' && file.variableOf(expression.arguments[0]) === key
-  return isNoted ? file.readsOf(object).flatMap((list) => checksOfLength(wrapped(list), file)) : []
-}
-
-/** `delete body[key]` */
-function isDeleting(statement: Node | undefined, key: Scope.Variable, file: SourceFile): boolean {
-  const expression = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
-  const target = expression?.type === 'UnaryExpression' && expression.operator === 'delete' ? expression.argument : null
-  return target?.type === 'MemberExpression' && target.computed && file.variableOf(target.property) === key
+  const variable = list.file.variableOf(nameOfKey(declarator?.id, list))
+  return variable
+    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, checksOfLength)
+    : []
 }

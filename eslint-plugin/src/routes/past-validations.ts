@@ -1,6 +1,16 @@
+import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, type FunctionNode, isFunction, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import {
+  childrenOf,
+  type FunctionNode,
+  isFunction,
+  isInside,
+  type Node,
+  parentOf,
+  rangeOf,
+  unwrap,
+} from '../source/syntax.ts'
 import { isLeaving, type Validation } from './gates.ts'
 
 interface Place {
@@ -10,7 +20,9 @@ interface Place {
 
 /** Whether a function comes to `at`, or evaluates it, only with what has passed one of some validations. */
 export function isPastAny(validations: readonly Validation[], at: Node, place: Place): boolean {
-  const own = validations.filter(({ answer }) => !answer)
+  const own = validations.filter(
+    ({ answer, deletesFrom }) => !answer && !(deletesFrom && isOfOther(deletesFrom, at, place.file)),
+  )
   if (own.some(({ within }) => within && isInside(at, within))) return true
   const [first, ...others] = own.filter(({ within }) => !within)
   if (!first) return false
@@ -19,7 +31,10 @@ export function isPastAny(validations: readonly Validation[], at: Node, place: P
 
 /** Whether a function that returns has come by one of some validations, and has thrown where that one found fault. */
 export function isPastOnReturn(validations: readonly Validation[], { node: fn, file }: Place): boolean {
-  const own = validations.filter(({ isThrown, within, answer }) => !answer && (isThrown || within))
+  const own = validations.filter(
+    ({ isThrown, within, answer, deletesFrom }) =>
+      !answer && (isThrown || within) && !(deletesFrom && copyIn(deletesFrom, file)),
+  )
   if (own.length === 0) return false
   const { body } = fn
   const course = new Course(own, file)
@@ -152,3 +167,28 @@ function isNoted(block: ESTree.BlockStatement): boolean {
     (statement) => statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression',
   )
 }
+
+/** Whether fields are deleted from a copy of the body, which is not what an expression is made of. */
+function isOfOther(deletesFrom: Node, at: Node, file: SourceFile): boolean {
+  const copy = copyIn(deletesFrom, file)
+  return !!copy && !isMadeOf(at, copy, file)
+}
+
+/** The variable that holds a copy of something. */
+function copyIn(node: Node, file: SourceFile): Scope.Variable | undefined {
+  const variable = file.variableOf(unwrap(node))
+  const [definition] = variable?.defs ?? []
+  const init = definition?.type === 'Variable' && definition.node.init ? unwrap(definition.node.init) : undefined
+  return init && /^(?:Object|Call|New)Expression$/.test(init.type) ? variable : undefined
+}
+
+function isMadeOf(node: Node, variable: Scope.Variable, file: SourceFile, depth = 0): boolean {
+  const own = file.variableOf(node)
+  if (own === variable) return true
+  const [definition] = own?.defs ?? []
+  const init = definition?.type === 'Variable' ? definition.node.init : undefined
+  if (init && depth < deepestCopy && isMadeOf(init, variable, file, depth + 1)) return true
+  return !isFunction(node) && childrenOf(node, file.code).some((child) => isMadeOf(child, variable, file, depth))
+}
+
+const deepestCopy = 3

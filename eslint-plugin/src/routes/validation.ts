@@ -1,7 +1,7 @@
 import type * as ESTree from 'estree'
 import { type Bindings, bindingsOf, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
@@ -78,8 +78,12 @@ function strictChecks(
   const byKeys = Array.from(held).flatMap(([node, path]) =>
     path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
   )
-  const whole = new Set(Array.from(held).flatMap(([node, path]) => (path.length === 0 ? [node] : [])))
-  return [...byCalls, ...byKeys].map((validation) => ({ ...validation, held: whole }))
+  const whole: ReadonlySet<Node> = new Set(
+    Array.from(held).flatMap(([node, path]) => (path.length === 0 ? [node] : [])),
+  )
+  return [...byCalls, ...byKeys].flatMap((validation) =>
+    validation.deletesFrom && !whole.has(wrapped(validation.deletesFrom)) ? [] : [{ ...validation, held: whole }],
+  )
 }
 
 /** The calls in a function that are given one of some expressions. */
@@ -193,12 +197,27 @@ function checksInCallee(
   const bindings = { ...inner, parameters: new Map([...outer.parameters, ...inner.parameters]) }
   const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1)
   return [
-    ...(isPastOnReturn(validations, callee) ? [{ node: call, isThrown: true }] : []),
+    ...pastReturn(call, index, validations, callee),
     ...validations.flatMap(({ answer }) => {
       if (answer?.fn !== fn) return []
       return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
     }),
   ]
+}
+
+function pastReturn(
+  call: ESTree.SimpleCallExpression,
+  index: number,
+  validations: readonly Validation[],
+  callee: FunctionValue,
+): Validation[] {
+  if (!isPastOnReturn(validations, callee)) return []
+  const isRefused = isPastOnReturn(
+    validations.filter(({ deletesFrom }) => !deletesFrom),
+    callee,
+  )
+  const given = call.arguments[index]
+  return [{ node: call, isThrown: true, ...(isRefused || !given ? {} : { deletesFrom: given }) }]
 }
 
 /** Whether a value comes from a module that the settings name as one of validators. */

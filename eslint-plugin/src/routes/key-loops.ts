@@ -1,0 +1,163 @@
+import type * as ESTree from 'estree'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, unwrap } from '../source/syntax.ts'
+import type { Validation } from './gates.ts'
+import { type Key, outcomeIfUnlisted } from './key-tests.ts'
+import { gatesOf } from './gates.ts'
+
+/** What becomes of a key that is in no list: nothing yet, or it goes through; it leaves the function, is deleted or noted. */
+type Fate =
+  | undefined
+  | { readonly by: 'going on' | 'returning' | 'throwing' }
+  | { readonly by: 'deleting'; readonly from: Node }
+  | { readonly by: 'noting'; readonly statement: ESTree.Expression }
+
+const goingOn: Fate = { by: 'going on' }
+
+/** What a body with unknown keys comes to in a loop over its keys. */
+export interface Loop {
+  readonly node: Node
+  readonly body: Node
+  readonly key: Key
+  /** Whether a `return` leaves the function around the loop. */
+  readonly canReturn: boolean
+}
+
+/** Where a loop has refused, or deleted, every key of a body that is in no list. `lengthChecks` tells of a list of them. */
+export function checksInLoop(
+  { node, body, key, canReturn }: Loop,
+  lengthChecks: (list: Node, file: SourceFile) => Validation[],
+): Validation[] {
+  const fate = fateIn(body, key)
+  switch (fate?.by) {
+    case 'throwing':
+      return [{ node, isThrown: true }]
+    case 'returning':
+      return canReturn ? [{ node }] : []
+    case 'deleting':
+      return [{ node, isThrown: true, deletesFrom: fate.from }]
+    case 'noting':
+      return checksOfNote(fate.statement, key, lengthChecks)
+    default:
+      return []
+  }
+}
+
+function fateIn(node: Node, key: Key): Fate {
+  switch (node.type) {
+    case 'BlockStatement':
+      return fateInList(node.body, key)
+    case 'IfStatement':
+      return fateInBranches(node, key)
+    case 'SwitchStatement':
+      return fateInSwitch(node, key)
+    case 'ReturnStatement':
+      return { by: 'returning' }
+    case 'ThrowStatement':
+      return { by: 'throwing' }
+    case 'ContinueStatement':
+    case 'BreakStatement':
+      return goingOn
+    case 'ExpressionStatement':
+      return fateByExpression(node.expression, key)
+    default:
+      return /Expression$/.test(node.type) ? fateByExpression(node, key) : undefined
+  }
+}
+
+function fateInList(statements: readonly Node[], key: Key): Fate {
+  let noted: Fate
+  for (const statement of statements) {
+    const fate = fateIn(statement, key)
+    if (fate?.by === 'noting') noted ??= fate
+    else if (fate) return fate.by === 'going on' || fate.by === 'returning' ? (noted ?? fate) : fate
+  }
+  return noted
+}
+
+function fateInBranches(
+  { test, consequent, alternate }: ESTree.IfStatement | ESTree.ConditionalExpression,
+  key: Key,
+): Fate {
+  const outcome = outcomeIfUnlisted(test, key)
+  if (outcome !== undefined) {
+    const branch = outcome ? consequent : alternate
+    return branch ? fateIn(branch, key) : undefined
+  }
+  const fates = [fateIn(consequent, key), alternate ? fateIn(alternate, key) : undefined]
+  // Something else decides whether the key is looked at.
+  return fates.some((fate) => fate?.by === 'going on' || fate?.by === 'returning') ? goingOn : undefined
+}
+
+function fateInSwitch({ discriminant, cases }: ESTree.SwitchStatement, { variable, ...key }: Key): Fate {
+  const index = cases.findIndex(({ test }) => !test)
+  if (key.file.variableOf(unwrap(discriminant)) !== variable || index < 0) return undefined
+  const fate = fateInList(
+    cases.slice(index).flatMap(({ consequent }) => consequent),
+    { variable, ...key },
+  )
+  return fate?.by === 'going on' ? undefined : fate
+}
+
+function fateByExpression(node: Node, key: Key): Fate {
+  const expression = unwrap(node)
+  switch (expression.type) {
+    case 'LogicalExpression': {
+      const outcome = outcomeIfUnlisted(expression.left, key)
+      return outcome === (expression.operator === '&&') ? fateByExpression(expression.right, key) : undefined
+    }
+    case 'ConditionalExpression':
+      return fateInBranches(expression, key)
+    default: {
+      const from = deletedFrom(expression, key)
+      if (from) return { by: 'deleting', from }
+      return isNote(expression, key) ? { by: 'noting', statement: expression } : undefined
+    }
+  }
+}
+
+/** The object of `delete body[key]`, `Reflect.deleteProperty(body, key)` and `body[key] = undefined`. */
+function deletedFrom(expression: Node, { variable, file }: Key): Node | undefined {
+  if (expression.type === 'CallExpression') {
+    const [object, property] = expression.arguments
+    const isDeleting = isGlobal(evaluate(expression.callee, file), 'Reflect', 'deleteProperty')
+    return isDeleting && file.variableOf(property) === variable ? object : undefined
+  }
+  const target =
+    expression.type === 'UnaryExpression' && expression.operator === 'delete'
+      ? unwrap(expression.argument)
+      : expression.type === 'AssignmentExpression' && file.code.getText(expression.right) === 'undefined'
+        ? expression.left
+        : undefined
+  const isOfKey =
+    target?.type === 'MemberExpression' && target.computed && file.variableOf(target.property) === variable
+  return isOfKey ? target.object : undefined
+}
+
+/** `unknown.push(key)`, or `isKnown = false` */
+function isNote(expression: Node, { variable, file }: Key): expression is ESTree.Expression {
+  if (expression.type === 'AssignmentExpression') return expression.right.type === 'Literal'
+  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false
+  return keyOf(expression.callee, file) === 'push' && file.variableOf(expression.arguments[0]) === variable
+}
+
+/** What a loop that only notes that there is such a key leaves to a later test. */
+function checksOfNote(
+  expression: ESTree.Expression,
+  { file }: Key,
+  lengthChecks: (list: Node, file: SourceFile) => Validation[],
+): Validation[] {
+  if (expression.type === 'AssignmentExpression' && expression.right.type === 'Literal') {
+    const { left, operator, right } = expression
+    const references = file.variableOf(left)?.references ?? []
+    const writes = references.filter((reference) => reference.isWrite())
+    // It is set where it is declared, and by this loop alone.
+    const isFlag = operator === '=' && typeof right.value === 'boolean' && writes.length === 2 && writes[0]?.init
+    const reads = references.filter((reference) => !writes.includes(reference))
+    return isFlag ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, right.value === false, file)) : []
+  }
+  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
+  return file.readsOf(expression.callee.object).flatMap((list) => lengthChecks(list, file))
+}
