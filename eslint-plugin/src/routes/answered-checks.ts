@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
-import { keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
   enclosingFunction,
@@ -28,6 +29,28 @@ export function answered(call: Node, file: SourceFile, isBoolean: boolean): Vali
     ...gates,
     ...gatesInCallback(call, file),
   ]
+}
+
+/** The same where the answer is `true`, or else a list of what is wrong. */
+export function answeredWithTrue(call: Node, file: SourceFile): Validation[] {
+  const outer = wrapped(call)
+  const declarator = parentOf(outer)
+  const places = declarator?.type === 'VariableDeclarator' ? file.readsOf(declarator.id).map(wrapped) : [outer]
+  return places.flatMap((place) => {
+    const parent = parentOf(place)
+    switch (parent?.type) {
+      case 'BinaryExpression':
+        return file.code.getText(parent.right) === 'true' && /^[!=]==$/.test(parent.operator)
+          ? gatesOf(parent, parent.operator === '===', file)
+          : []
+      case 'CallExpression':
+        return isGlobal(evaluate(parent.callee, file), 'Array', 'isArray') ? gatesOf(parent, false, file) : []
+      case 'MemberExpression':
+        return parent.object === place && keyOf(parent, file) === 'length' ? gatesOf(parent, false, file) : []
+      default:
+        return []
+    }
+  })
 }
 
 /** The function that gives back what a call says: `return schema.validate(body)`. */

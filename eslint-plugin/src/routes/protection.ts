@@ -1,5 +1,5 @@
 import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
-import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
@@ -15,7 +15,7 @@ import { isPastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
-import { hasStrictBody, isStrict } from './strict-schemas.ts'
+import { hasStrictBody, isLoose, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isWrappedStrictly } from './wrappers.ts'
 
@@ -129,11 +129,27 @@ function isValidatingBody(step: Value): boolean {
     const isBody = target?.kind === 'literal' && /^(?:json|form)$/.test(target.value)
     return isBody && honoValidators.has(callee.path.at(-1) ?? '') && !!second && isStrict(evaluate(second, file), [])
   }
+  if (callee.kind === 'member' && callee.key === 'body' && isJoiValidation(callee.object))
+    return !!first && !isLoose(evaluate(first, file)) && !allowsUnknownBy(second && evaluate(second, file))
   // `new Validator().validate({ body: schema })`
   if (callee.kind !== 'member' || callee.key !== 'validate' || !first) return false
   const validator = resolveImports(callee.object, (text) => text.includes(jsonValidator))
   const isMade = validator.kind === 'call' && validator.callee.kind === 'external'
   return isMade && validator.callee.source === jsonValidator && isStrict(evaluate(first, file), ['body'])
+}
+
+/** `createValidator()` of express-joi-validation, the `body()` of which puts what its schema gives in the place of the body. */
+function isJoiValidation(value: Value): boolean {
+  const made = resolveImports(value, (text) => text.includes('express-joi-validation'))
+  if (made.kind !== 'call' || made.callee.kind !== 'external') return false
+  const [options] = made.node.arguments
+  return made.callee.source === 'express-joi-validation' && !allowsUnknownBy(options && evaluate(options, made.file))
+}
+
+/** `{ joi: { allowUnknown: true } }` */
+function allowsUnknownBy(options: Value | undefined): boolean {
+  const said = options ? memberOf(memberOf(options, 'joi'), 'allowUnknown') : undefined
+  return said?.kind === 'literal' && said.value === 'true'
 }
 
 const jsonValidator = 'express-json-validator-middleware'

@@ -12,7 +12,13 @@ export interface Written {
 /** How a method of a schema, or a function that is given one, tells of a body that it does not accept. */
 export interface Parsing {
   /** `answers` is an object that says how it went, or a promise of one. */
-  readonly by: 'throws' | 'throws where it is waited for' | 'answers' | 'answers with a boolean' | 'nothing known'
+  readonly by:
+    | 'throws'
+    | 'throws where it is waited for'
+    | 'answers'
+    | 'answers with a boolean'
+    | 'strips what it is given'
+    | 'nothing known'
   /** Where in what it gives back the parsed body is. */
   readonly result?: AccessPath
 }
@@ -24,6 +30,8 @@ interface Library {
   readonly parsing?: Readonly<Record<string, Parsing>>
   /** Whether a schema refuses the keys that it does not name. */
   readonly refuses?: (schema: Written) => boolean
+  /** Whether a schema takes the keys that it does not name out of what is stripped by it. */
+  readonly strips?: (schema: Written) => boolean
   /** Whether a schema gives back keys that it does not name. */
   readonly isLoose?: (schema: Written) => boolean
   /** The schemas of which one is made, such as a list or a union, that refuses what each of them does. */
@@ -44,6 +52,10 @@ const parsing: Readonly<Record<string, Parsing>> = {
   is: { by: 'answers with a boolean' },
   isValid: { by: 'answers with a boolean' },
   isValidSync: { by: 'answers with a boolean' },
+  // Of TypeBox, the `Parse` of which strips a copy before it looks.
+  Check: { by: 'answers with a boolean' },
+  Assert: { by: 'throws' },
+  Clean: { by: 'strips what it is given' },
   // Of other libraries than Superstruct it may do anything.
   create: { by: 'nothing known', result: [] },
   mask: { by: 'nothing known', result: [] },
@@ -51,8 +63,8 @@ const parsing: Readonly<Record<string, Parsing>> = {
 
 const libraries: readonly Library[] = [
   {
-    // `Joi.object({ … })` refuses what it does not name, unless something says otherwise.
-    source: /^(?:@hapi\/)?joi$/,
+    // `Joi.object({ … })` refuses what it does not name, unless something says otherwise. Windows takes `Joi` for `joi`.
+    source: /^(?:@hapi\/)?joi$/i,
     refuses: refusedByJoi,
     isLoose({ maker, methods }) {
       const [opening, ...rest] = changing(methods)
@@ -99,10 +111,20 @@ const libraries: readonly Library[] = [
     },
   },
   {
-    source: /\btypebox$/,
+    source: /\btypebox(?:\/|$)/,
     refuses({ maker, made: { node, file } }) {
       const [, options] = node.arguments
       return maker === 'Object' && !!options && isClosed(evaluate(options, file))
+    },
+    strips({ maker, made: { node, file } }) {
+      const [, options] = node.arguments
+      const others = options ? memberOf(evaluate(options, file), 'additionalProperties') : unknown
+      return maker === 'Object' && (others.kind === 'literal' || others.kind === 'unknown')
+    },
+    // `TypeCompiler.Compile(schema)` is asked as the schema is.
+    partsOf({ maker, made: { node, file } }) {
+      const [first] = node.arguments
+      return first && derivingTypes.has(maker) ? [evaluate(first, file)] : undefined
     },
   },
   {
@@ -163,6 +185,8 @@ const derivingStructs: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+const derivingTypes: ReadonlySet<string> = new Set(['Compile', 'Array', 'Partial', 'Required', 'Pick', 'Omit'])
 
 // What leaves it to an earlier method which keys come through.
 const keeping: ReadonlySet<string> = new Set(

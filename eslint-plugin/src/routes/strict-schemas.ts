@@ -93,6 +93,12 @@ export function isLoose(value: Value): boolean {
   return !!written?.library?.isLoose?.(written)
 }
 
+/** Whether a schema takes out the keys that it does not name of what is stripped by it. */
+export function isStrippingSchema(value: Value): boolean {
+  const written = writtenSchema(resolveImports(value, canHoldSchema))
+  return !!written?.library?.strips?.(written)
+}
+
 /** What a method does, or a function that is given a schema, by the library of the schema. */
 export function parsingBy(method: string, schema: Value): Parsing | undefined {
   return parsingOf(method, writtenSchema(resolveImports(schema, canHoldSchema))?.library)

@@ -13,13 +13,14 @@ import { answered, gatesAfter, isAskedFor, isWaitedFor } from './answered-checks
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { exactRuns } from './exact-runs.ts'
+import { asFastest, checksByFastest, compiledStrictness, strictnessOf } from './fastest-checks.ts'
 import { gatesOf, type Validation } from './gates.ts'
 import type { Handler } from './handlers.ts'
 import { keyChecks } from './key-checks.ts'
 import { isPastOnReturn } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
-import { allowsUnknown, parsingOf } from './schema-libraries.ts'
-import { isStrict, parsingBy } from './strict-schemas.ts'
+import { allowsUnknown, libraryOf, parsingOf } from './schema-libraries.ts'
+import { isStrict, isStrippingSchema, parsingBy } from './strict-schemas.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
 export function strictValidations(
@@ -124,19 +125,36 @@ function checksBy(
   if (value.kind === 'external') {
     const other = call.arguments[index === 0 ? 1 : 0]
     const method = value.path.at(-1) ?? ''
-    return other ? checksOf(call, method, { schema: valueOf(other), path, file }) : []
+    const isJoi = libraryOf(value.source) === libraryOf('joi')
+    if (!other || (isJoi && isGivenOpenOptions(call, file))) return []
+    return checksOf(call, method, { schema: valueOf(other), path, given: call.arguments[index], file, isJoi })
   }
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super')
-    return isCompiledCheck(bound(value, bindings), path, bindings) ? answered(call, file, true) : []
+    return checksByCompiled(call, bound(value, bindings), path, bindings, file)
   const method = keyOf(callee, file) ?? ''
   if (!parsingOf(method)) return []
   const [first, second] = call.arguments
   const schema = valueOf(callee.object)
   const ajv = method === 'validate' && index === 1 && first ? asAjv(schema) : undefined
   if (ajv && first) return stripsAll(ajv) || isStrict(valueOf(first), path) ? answered(call, file, true) : []
+  const fastest = method === 'validate' && index === 0 && second ? asFastest(schema) : undefined
+  if (fastest && second)
+    return path.length === 0 ? checksByFastest(call, strictnessOf(fastest, valueOf(second)), file) : []
   return second && index === 0 && allowsUnknown(evaluate(second, file))
     ? []
-    : checksOf(call, method, { schema, path, file })
+    : checksOf(call, method, { schema, path, given: call.arguments[index], file })
+}
+
+/** What passes a function that Ajv or fastest-validator has made of a schema. */
+function checksByCompiled(
+  call: ESTree.SimpleCallExpression,
+  check: Value,
+  path: readonly string[],
+  bindings: Bindings,
+  file: SourceFile,
+): Validation[] {
+  if (isCompiledCheck(check, path, bindings)) return answered(call, file, true)
+  return path.length === 0 ? checksByFastest(call, compiledStrictness(check, bindings), file) : []
 }
 
 /** `validate(dto, { whitelist: true })` of class-validator, which leaves alone what a copy was made of, unless it refuses. */
@@ -156,14 +174,34 @@ function checksByClass(call: ESTree.SimpleCallExpression, bindings: Bindings, fi
 
 interface Checked {
   readonly schema: Value
+  readonly given: Node | undefined
   readonly path: readonly string[]
   readonly file: SourceFile
+  /** Whether it is a function of Joi, which makes a schema of a plain object of them. */
+  readonly isJoi?: boolean
+}
+
+/** `Joi.validate(body, schema, { allowUnknown: true })`, of Joi before 16. */
+function isGivenOpenOptions({ arguments: [, , third] }: ESTree.SimpleCallExpression, file: SourceFile): boolean {
+  const options = third && evaluate(third, file)
+  return options !== undefined && options.kind !== 'function' && allowsUnknown(options)
 }
 
 /** What a method of a schema, or a function that is given one, lets pass. */
-function checksOf(call: ESTree.SimpleCallExpression, method: string, { schema, path, file }: Checked): Validation[] {
-  if (!parsingOf(method) || !isStrict(schema, path)) return []
-  switch (parsingBy(method, schema)?.by) {
+function checksOf(
+  call: ESTree.SimpleCallExpression,
+  method: string,
+  { schema, given, path, file, isJoi }: Checked,
+): Validation[] {
+  if (!parsingOf(method)) return []
+  const by = parsingBy(method, schema)?.by
+  if (by === 'strips what it is given')
+    return given && path.length === 0 && isStrippingSchema(schema)
+      ? [{ node: call, isThrown: true, deletesFrom: given }]
+      : []
+  const isPlain = isJoi && path.length === 0 && resolveImports(schema, () => true).kind === 'object'
+  if (!isPlain && !isStrict(schema, path)) return []
+  switch (by) {
     case 'throws':
       return [{ node: call, isThrown: true }]
     case 'throws where it is waited for':

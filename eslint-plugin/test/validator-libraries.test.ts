@@ -1,0 +1,110 @@
+import { noUnguardedWrite } from '../src/rules/no-unguarded-write.ts'
+import { runSuite } from './rule-tester.ts'
+
+const preamble = `import mongoose from 'mongoose'
+import { Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Value } from '@sinclair/typebox/value'
+import Validator from 'fastest-validator'
+import { createValidator } from 'express-joi-validation'
+const Joi = require('Joi')
+const User = mongoose.model('User', schema)
+const v = new Validator()
+const open = Type.Object({ name: Type.String() })
+const closed = Type.Object({ name: Type.String() }, { additionalProperties: false })
+const Names = Joi.object({ name: Joi.string() })
+`
+const refuse = 'return res.sendStatus(400)'
+const saving = (check: string, saved = 'req.body') =>
+  `export const save = async (req, res) => { ${check}; res.json(await User.create(${saved})) }`
+const flaggedAfter = (check: string) => saving(check, '«req.body»')
+const compiled = (strictness: string, check: string, saved?: string) =>
+  `const check = v.compile({ ${strictness} name: 'string' })\n${saving(check, saved)}`
+const behind = (step: string, saved = 'req.body', options = '') => `const validator = createValidator(${options})
+  router.post('/', ${step}, async (req, res) => { res.json(await User.create(${saved})) })`
+
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write after a validator',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  quiet: {
+    "TypeBox's Check()": saving(`if (!Value.Check(closed, req.body)) ${refuse}`),
+    "TypeBox's Check() of a list": saving(`if (!Value.Check(Type.Array(closed), req.body)) ${refuse}`),
+    "TypeBox's Assert()": saving('Value.Assert(closed, req.body)'),
+    'a compiled schema of TypeBox': `const check = TypeCompiler.Compile(closed)\n${saving(`if (!check.Check(req.body)) ${refuse}`)}`,
+    "TypeBox's Clean()": saving('Value.Clean(open, req.body)'),
+    'what Clean() gives': saving('const data = Value.Clean(open, req.body)', 'data'),
+    'what Parse() gives': saving('const data = Value.Parse(open, req.body)', 'data'),
+    'a strict schema of fastest-validator': compiled(
+      '$$strict: true,',
+      `const errors = check(req.body); if (errors !== true) ${refuse}`,
+    ),
+    'a list of errors of fastest-validator': compiled(
+      '$$strict: true,',
+      `const errors = check(req.body); if (Array.isArray(errors)) ${refuse}`,
+    ),
+    'a number of errors of fastest-validator': compiled(
+      '$$strict: true,',
+      `const errors = check(req.body); if (errors.length) ${refuse}`,
+    ),
+    'a schema of fastest-validator that strips': compiled(
+      "$$strict: 'remove',",
+      `const errors = check(req.body); if (errors !== true) ${refuse}`,
+    ),
+    "fastest-validator's validate()": saving(
+      `if (v.validate(req.body, { $$strict: true, name: 'string' }) !== true) ${refuse}`,
+    ),
+    'a fastest-validator that is strict': `const strict = new Validator({ defaults: { object: { strict: true } } })
+      ${saving(`if (strict.validate(req.body, { name: 'string' }) !== true) ${refuse}`)}`,
+    'express-joi-validation': behind('validator.body(Names)'),
+    'Joi under the name that Windows takes': saving(`const { error } = Names.validate(req.body); if (error) ${refuse}`),
+    'a plain object that Joi makes a schema of': saving(
+      `const { error } = Joi.validate(req.body, { name: Joi.string() }); if (error) ${refuse}`,
+    ),
+    'options of Joi that let nothing through': saving(
+      `const { error } = Joi.validate(req.body, Names, { abortEarly: false }); if (error) ${refuse}`,
+    ),
+  },
+  flagged: {
+    "TypeBox's Check() with an open schema": flaggedAfter(`if (!Value.Check(open, req.body)) ${refuse}`),
+    "TypeBox's Check() that nobody asks": flaggedAfter('Value.Check(closed, req.body)'),
+    "TypeBox's Parse(), which strips a copy": flaggedAfter('Value.Parse(closed, req.body)'),
+    'a compiled open schema of TypeBox': `const check = TypeCompiler.Compile(open)\n${flaggedAfter(`if (!check.Check(req.body)) ${refuse}`)}`,
+    "TypeBox's Clean() of a copy": flaggedAfter('const copy = { ...req.body }; Value.Clean(open, copy)'),
+    "TypeBox's Clean() of a schema for other fields": flaggedAfter(
+      'Value.Clean(Type.Object({}, { additionalProperties: Type.Any() }), req.body)',
+    ),
+    'a schema of fastest-validator that is not strict': compiled(
+      '',
+      `const errors = check(req.body); if (errors !== true) ${refuse}`,
+      '«req.body»',
+    ),
+    'an answer of fastest-validator that is taken for a boolean': compiled(
+      '$$strict: true,',
+      `if (!check(req.body)) ${refuse}`,
+      '«req.body»',
+    ),
+    'a schema of fastest-validator that strips if nothing else is wrong': compiled(
+      "$$strict: 'remove',",
+      'check(req.body)',
+      '«req.body»',
+    ),
+    'a copy that fastest-validator strips': compiled(
+      "$$strict: 'remove',",
+      `const copy = { ...req.body }; if (check(copy) !== true) ${refuse}`,
+      '«req.body»',
+    ),
+    'express-joi-validation of the query': behind('validator.query(Names)', '«req.body»'),
+    'express-joi-validation with an open schema': behind('validator.body(Names.unknown())', '«req.body»'),
+    'options of express-joi-validation': behind('validator.body(Names, { joi: { allowUnknown: true } })', '«req.body»'),
+    'options of all of express-joi-validation': behind(
+      'validator.body(Names)',
+      '«req.body»',
+      '{ joi: { allowUnknown: true } }',
+    ),
+    'options of Joi that let unknown keys through': flaggedAfter(
+      `const { error } = Joi.validate(req.body, Names, { allowUnknown: true }); if (error) ${refuse}`,
+    ),
+  },
+})
