@@ -63,6 +63,29 @@ runSuite(noUnguardedWrite, {
       'a parse() the error of which is kept':
         'let problem; try { S.parse(body) } catch (error) { problem = error }; if (problem) REFUSE;',
       'a strict object of Valibot': 'v.parse(v.strictObject({ name: v.string() }), body)',
+      'a parse() whose error is looked at':
+        'try { S.parse(body) } catch (error) { if (error.issues) { REFUSE } else { throw error } }',
+      'a function that throws': {
+        before: 'const fail = (message) => { throw new Error(message) }',
+        code: 'const { error } = S.safeParse(body); if (error) fail(error.message)',
+      },
+      'a function that throws at an error': {
+        before: 'const failAt = (error) => { if (error) throw error }',
+        code: 'const { error } = S.safeParse(body); failAt(error)',
+      },
+      'an assertion of the result': {
+        before: "import assert from 'node:assert'",
+        code: 'const { success } = S.safeParse(body); assert(success)',
+      },
+      "an assertion of Koa's": {
+        before: 'const ctx = contextOf(koa)',
+        code: 'const { success } = S.safeParse(body); ctx.assert(success, 400)',
+      },
+      "a throw of Koa's": 'if (!S.safeParse(body).success) ctx.throw(400)',
+      "an error of SvelteKit's": {
+        before: "import { error } from '@sveltejs/kit'",
+        code: 'if (!S.safeParse(body).success) error(400)',
+      },
       "Joi's validate()": 'const { error } = Joi.object({ name: Joi.string() }).validate(body); if (error) REFUSE;',
       'a result in a variable of before':
         'let result; result = Joi.object({ name: Joi.string() }).validate(body); if (result.error) REFUSE;',
@@ -108,6 +131,20 @@ runSuite(noUnguardedWrite, {
       'a check of another variable': 'const other = {}; S.parse(other)',
       'a check of a part': 'S.parse(body.user)',
       'a parse() that is caught, and reported': 'try { S.parse(body) } catch (error) { log(error) }',
+      'a parse() that only some errors of end': 'try { S.parse(body) } catch (error) { if (error.issues) { REFUSE } }',
+      'a function that may throw': {
+        before: 'const fail = (message) => { if (strict) throw new Error(message) }',
+        code: 'const { error } = S.safeParse(body); if (error) fail(error.message)',
+      },
+      'a function that nobody waits for': {
+        before: 'const fail = async (message) => { throw new Error(message) }',
+        code: 'const { error } = S.safeParse(body); if (error) fail(error.message)',
+      },
+      'an assertion of the contrary': {
+        before: 'const failAt = (error) => { if (!error) throw new Error() }',
+        code: 'const { error } = S.safeParse(body); failAt(error)',
+      },
+      'an assertion that only is printed': 'const { success } = S.safeParse(body); console.assert(success)',
       'an object of Valibot that strips': 'v.parse(v.object({ name: v.string() }), body)',
       "Joi's validate() of an open schema":
         'const { error } = Joi.object({}).unknown().validate(body); if (error) REFUSE;',

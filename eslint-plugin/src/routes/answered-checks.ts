@@ -13,7 +13,9 @@ import {
   rangeOf,
   wrapped,
 } from '../source/syntax.ts'
-import { gatesOf, isLeaving, type Validation } from './gates.ts'
+import { gatesOf } from './gates.ts'
+import type { Validation } from './past-validations.ts'
+import { isLeaving } from './leaving.ts'
 
 /** What a function lets pass by the answer of a call: a boolean, or what says how a validation went. */
 export function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[] {
@@ -110,7 +112,7 @@ export function gatesAfter(call: Node, file: SourceFile): Validation[] {
   const [callback] = waiting?.type === 'CallExpression' ? waiting.arguments : []
   if (!callback || !isFunction(callback)) return []
   const [errors] = parametersOf(callback)
-  const isAsked = errors?.type === 'Identifier' && file.readsOf(errors).some(isInTest)
+  const isAsked = errors?.type === 'Identifier' && file.readsOf(errors).some((read) => isInTest(read, file))
   return isAsked ? [{ node: call, within: callback.body }] : []
 }
 
@@ -127,10 +129,10 @@ export function isWaitedFor(call: Node, file: SourceFile): boolean {
 export function isAskedFor(call: Node, file: SourceFile): boolean {
   const outer = wrapped(call)
   for (let step: Node = outer, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
-    if (parent.type === 'IfStatement' && parent.test === step) return isFork(parent)
+    if (parent.type === 'IfStatement' && parent.test === step) return isFork(parent, file)
     if (parent.type === 'VariableDeclarator')
-      return isAnyInTest(file.code.scopeManager.getDeclaredVariables(parent), outer)
-    if (parent.type === 'AssignmentExpression') return isAnyInTest(variablesIn(parent.left, file), outer)
+      return isAnyInTest(file.code.scopeManager.getDeclaredVariables(parent), outer, file)
+    if (parent.type === 'AssignmentExpression') return isAnyInTest(variablesIn(parent.left, file), outer, file)
     if (!parent.type.endsWith('Expression')) return false
   }
   return false
@@ -144,21 +146,21 @@ function variablesIn(target: Node, file: SourceFile): Scope.Variable[] {
   return variable ? [variable] : []
 }
 
-function isAnyInTest(variables: readonly Scope.Variable[], after: Node): boolean {
+function isAnyInTest(variables: readonly Scope.Variable[], after: Node, file: SourceFile): boolean {
   const [, end] = rangeOf(after)
-  const isAsked = (node: Node) => rangeOf(node)[0] >= end && isInTest(node)
+  const isAsked = (node: Node) => rangeOf(node)[0] >= end && isInTest(node, file)
   return variables.some(({ references }) => references.some(({ identifier }) => isAsked(identifier as Node)))
 }
 
-function isInTest(node: Node): boolean {
+function isInTest(node: Node, file: SourceFile): boolean {
   for (let step = node, parent = parentOf(node); parent; step = parent, parent = parentOf(parent)) {
-    if (parent.type === 'IfStatement') return parent.test === step && isFork(parent)
+    if (parent.type === 'IfStatement') return parent.test === step && isFork(parent, file)
     if (!parent.type.endsWith('Expression')) return false
   }
   return false
 }
 
 /** An `if` that leaves the function, or has an `else`. */
-function isFork({ consequent, alternate }: ESTree.IfStatement): boolean {
-  return isLeaving(consequent) || !!alternate
+function isFork({ consequent, alternate }: ESTree.IfStatement, file: SourceFile): boolean {
+  return isLeaving(consequent, file) || !!alternate
 }

@@ -4,7 +4,8 @@ import type { CallValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parametersOf, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
-import { gatesOf, type Validation } from './gates.ts'
+import { gatesOf } from './gates.ts'
+import type { Validation } from './past-validations.ts'
 import type { Handler } from './handlers.ts'
 
 /** `checkExact()` of express-validator, which finds fault with fields of the body that no rule names. */

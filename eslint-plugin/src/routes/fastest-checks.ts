@@ -4,7 +4,7 @@ import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { answeredWithTrue } from './answered-checks.ts'
-import type { Validation } from './gates.ts'
+import type { Validation } from './past-validations.ts'
 
 /** What a schema of fastest-validator does with fields that it does not name, where it does anything. */
 type Strictness = 'refuses' | 'strips'

@@ -1,47 +1,37 @@
 import type * as ESTree from 'estree'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type FunctionNode, lastStatement, type Node, parentOf, wrapped } from '../source/syntax.ts'
-
-/** Code to which a function comes only with a body that has no unknown fields. */
-export interface Validation {
-  readonly node: Node
-  /** The branch to which this is limited; without it, all that follows `node`. */
-  readonly within?: Node
-  /** Whether a body with unknown fields throws. */
-  readonly isThrown?: boolean
-  /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
-  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
-  /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
-  readonly deletesFrom?: Node
-  /** The expressions that hold the body. */
-  readonly held?: ReadonlySet<Node>
-}
+import { enclosingFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { isHeard, wayOut } from './leaving.ts'
+import { isPastOnReturn, type Validation } from './past-validations.ts'
 
 /** Where a function comes to only if `node`, taken for a boolean, is `outcome`. */
-export function gatesOf(node: Node, outcome: boolean, file: SourceFile): Validation[] {
+export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 0): Validation[] {
   const test = wrapped(node)
   const parent = parentOf(test)
   switch (parent?.type) {
     case 'UnaryExpression':
-      return parent.operator === '!' ? gatesOf(parent, !outcome, file) : []
+      return parent.operator === '!' ? gatesOf(parent, !outcome, file, depth) : []
     case 'LogicalExpression': {
       // What `ok && other` lets pass is ok, and so is what `bad || other` holds back.
       if (parent.operator !== (outcome ? '&&' : '||')) return []
-      const gates = gatesOf(parent, outcome, file)
+      const gates = gatesOf(parent, outcome, file, depth)
       return parent.left === test ? [{ node: test, within: parent.right }, ...gates] : gates
     }
     case 'ConditionalExpression':
       return parent.test === test ? [{ node: test, within: outcome ? parent.consequent : parent.alternate }] : []
     case 'IfStatement':
-      return parent.test === test ? gatesOfIf(parent, outcome) : []
+      return parent.test === test ? gatesOfIf(parent, outcome, file) : []
     case 'VariableDeclarator':
-      return file.readsOf(parent.id).flatMap((read) => gatesOf(read, outcome, file))
+      return file.readsOf(parent.id).flatMap((read) => gatesOf(read, outcome, file, depth))
     case 'ReturnStatement': {
       const fn = enclosingFunction(parent)
       return fn?.body.type === 'BlockStatement' && fn.body.body.at(-1) === parent
         ? [{ node: test, answer: { fn, outcome } }]
         : []
     }
+    case 'CallExpression':
+      return isAssertion(parent, test, outcome, file, depth) ? [{ node: parent, isThrown: true }] : []
     case 'ArrowFunctionExpression':
       return parent.body === test ? [{ node: test, answer: { fn: parent, outcome } }] : []
     default:
@@ -49,19 +39,47 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile): Validat
   }
 }
 
-function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean): Validation[] {
+function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: SourceFile): Validation[] {
   const { consequent, alternate } = statement
   const [passed, refused] = outcome ? [consequent, alternate] : [alternate, consequent]
+  const way = refused ? wayOut(refused, file) : undefined
   return [
     ...(passed ? [{ node: statement.test, within: passed }] : []),
-    ...(refused && isLeaving(refused)
-      ? [{ node: statement, isThrown: lastStatement(refused)?.type === 'ThrowStatement' }]
-      : []),
+    ...(way ? [{ node: statement, isThrown: way === 'throwing' }] : []),
   ]
 }
 
-/** Whether a branch ends with a `return` or a `throw`. */
-export function isLeaving(branch: Node): boolean {
-  const last = lastStatement(branch)
-  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement'
+const deepest = 3
+
+// Functions of packages that throw unless their first argument holds.
+const assertions: Readonly<Record<string, ReadonlySet<string>>> = {
+  assert: new Set(['', 'assert', 'default', 'ok', 'strict']),
+  'http-assert': new Set(['', 'default', 'ok']),
+  'tiny-invariant': new Set(['', 'default']),
+  invariant: new Set(['', 'default']),
+}
+
+/** Whether a call throws unless its first argument, taken for a boolean, is `outcome`: `assert(ok)`, `ctx.assert(ok, 400)`. */
+function isAssertion(
+  call: ESTree.SimpleCallExpression,
+  test: Node,
+  outcome: boolean,
+  file: SourceFile,
+  depth: number,
+): boolean {
+  const index = (call.arguments as Node[]).indexOf(test)
+  const callee = resolveImports(evaluate(unwrap(call.callee), file), () => true)
+  if (callee.kind === 'function') {
+    const parameter = parametersOf(callee.node)[index]
+    const gates =
+      depth < deepest && parameter?.type === 'Identifier' && isHeard(callee.node, call)
+        ? callee.file.readsOf(parameter).flatMap((read) => gatesOf(read, outcome, callee.file, depth + 1))
+        : []
+    return isPastOnReturn(gates, callee)
+  }
+  if (!outcome || index !== 0) return false
+  if (callee.kind === 'external')
+    return !!assertions[callee.source.replace(/^node:/, '')]?.has(callee.path.at(-1) ?? '')
+  const method = unwrap(call.callee)
+  return method.type === 'MemberExpression' && keyOf(method, file) === 'assert'
 }

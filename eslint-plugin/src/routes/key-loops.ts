@@ -3,7 +3,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, unwrap } from '../source/syntax.ts'
-import type { Validation } from './gates.ts'
+import type { Validation } from './past-validations.ts'
 import { type Key, outcomeIfUnlisted } from './key-tests.ts'
 import { gatesOf } from './gates.ts'
 
@@ -137,10 +137,10 @@ function deletedFrom(expression: Node, { variable, file }: Key): Node | undefine
 }
 
 /** `unknown.push(key)`, or `isKnown = false` */
-function isNote(expression: Node, { variable, file }: Key): expression is ESTree.Expression {
+function isNote(expression: Node, { file }: Key): expression is ESTree.Expression {
   if (expression.type === 'AssignmentExpression') return expression.right.type === 'Literal'
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false
-  return keyOf(expression.callee, file) === 'push' && file.variableOf(expression.arguments[0]) === variable
+  return keyOf(expression.callee, file) === 'push'
 }
 
 /** What a loop that only notes that there is such a key leaves to a later test. */

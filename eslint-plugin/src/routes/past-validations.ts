@@ -11,7 +11,22 @@ import {
   rangeOf,
   unwrap,
 } from '../source/syntax.ts'
-import { isLeaving, type Validation } from './gates.ts'
+import { isLeaving } from './leaving.ts'
+
+/** Code to which a function comes only with a body that has no unknown fields. */
+export interface Validation {
+  readonly node: Node
+  /** The branch to which this is limited; without it, all that follows `node`. */
+  readonly within?: Node
+  /** Whether a body with unknown fields throws. */
+  readonly isThrown?: boolean
+  /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
+  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
+  /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
+  readonly deletesFrom?: Node
+  /** The expressions that hold the body. */
+  readonly held?: ReadonlySet<Node>
+}
 
 interface Place {
   readonly node: FunctionNode
@@ -40,7 +55,7 @@ export function isPastOnReturn(validations: readonly Validation[], { node: fn, f
   const course = new Course(own, file)
   const isPast = (at: Node) => isPastAny(own, at, { node: fn, file }) || course.isBesidesBody(at, fn)
   if (body.type !== 'BlockStatement') return isPast(body)
-  return returnsIn(body, file).every(isPast) && (isLeaving(body) || course.isSureIn(body))
+  return returnsIn(body, file).every(isPast) && (isLeaving(body, file) || course.isSureIn(body))
 }
 
 function returnsIn(node: Node, file: SourceFile): Node[] {
@@ -76,7 +91,7 @@ class Course {
   /** Whether what comes through a node has come by a validation, or has left the function. */
   isSureIn(node: Node, depth = 0): boolean {
     if (this.nodes.has(node) || depth > deepest) return true
-    if (!this.isAround(node)) return isLeaving(node)
+    if (!this.isAround(node)) return isLeaving(node, this.file)
     // Whether it is called, and when, is not looked at.
     if (isFunction(node)) return true
     const isSure = (part: Node | null | undefined) => !!part && this.isSureIn(part, depth + 1)
@@ -105,7 +120,7 @@ class Course {
   }
 
   private isSureInTry({ block, handler }: ESTree.TryStatement, depth: number): boolean {
-    const isHeeded = !handler || isLeaving(handler.body) || isNoted(handler.body)
+    const isHeeded = !handler || isLeaving(handler.body, this.file) || isNoted(handler.body)
     if (isHeeded) return this.isSureIn(block, depth)
     const kept = this.validations.filter(({ isThrown }) => !isThrown)
     return kept.length > 0 && new Course(kept, this.file).isSureIn(block, depth)
