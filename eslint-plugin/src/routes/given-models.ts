@@ -16,7 +16,7 @@ import { bodyReadsOf } from './body-reads.ts'
 import { closedBy, traceOf } from './body-sinks.ts'
 import type { BodySink, Trace } from './trace.ts'
 import { type Handler, handlersOf } from './handlers.ts'
-import { isProtected, isValidatedBefore } from './protection.ts'
+import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
 
 /** A place that gives a model to handlers which are written for any. */
@@ -41,14 +41,15 @@ export interface HandlerSink extends BodySink {
 export function sinksOfModels(file: SourceFile): HandlerSink[] {
   return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
     handlers.flatMap((handler) => {
-      const sinks = bodyTraces(handler)
-        .flatMap(({ trace, paths, isOpen }) =>
-          closedBy(trace, bindings).map((sink) => ({ ...sink, paths, needsRoute: isOpen || sink.isInGiven === true })),
-        )
-        .filter(
-          ({ at, paths, needsRoute }) =>
-            !isValidatedBefore(handler, at, paths) && (!needsRoute || isOnOpenRoute(handler, file)),
-        )
+      const sinks = bodyTraces(handler).flatMap(({ trace, paths, isOpen }) => {
+        const closed = closedBy(trace, bindings)
+        if (closed.length === 0) return []
+        const isValidated = validatedBefore(handler, paths)
+        return closed.filter(({ at, isInGiven }) => {
+          const needsRoute = isOpen || isInGiven === true
+          return !isValidated(at) && (!needsRoute || isOnOpenRoute(handler, file))
+        })
+      })
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,

@@ -4,7 +4,7 @@ import { isCastBefore } from '../mongoose/cast-values.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
-import { isPastAny } from './past-validations.ts'
+import { pastAny } from './past-validations.ts'
 import type { BodySink, Collected, Parameter } from './trace.ts'
 import { strictValidationsOf } from './validation.ts'
 import { isCheckedBefore } from './value-checks.ts'
@@ -37,8 +37,9 @@ function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: Param
 /** Takes out what comes to a sink only after the function has refused unknown fields. */
 export function dropValidated({ sinks, open, calls }: Collected, parameter: Parameter): void {
   const validations = sinks.length + open.length + calls.length > 0 ? strictValidationsOf(parameter) : []
-  const isBefore = ({ at }: { readonly at: Node }) => isPastAny(validations, at, parameter)
   if (validations.length === 0) return
+  const isPast = pastAny(validations, parameter)
+  const isBefore = ({ at }: { readonly at: Node }) => isPast(at)
   sinks.splice(0, Infinity, ...sinks.filter((each) => !isBefore(each)))
   open.splice(0, Infinity, ...open.filter((each) => !isBefore(each)))
   calls.splice(0, Infinity, ...calls.filter((each) => !isBefore(each)))
@@ -56,7 +57,7 @@ export function isReturnedValidated(node: Node, file: SourceFile): boolean {
     parametersOf(fn).some((_, index) => {
       const parameter = { node: fn, file, index }
       const validations = strictValidationsOf(parameter).filter(({ held }) => held?.has(outer))
-      return isPastAny(validations, node, parameter)
+      return pastAny(validations, parameter)(node)
     })
   )
 }

@@ -19,7 +19,7 @@ const deepest = 8
 export function outcomeIfUnlisted(node: Node, key: Key, depth = 0): boolean | undefined {
   const test = unwrap(node)
   if (depth > deepest) return undefined
-  const outcomeOf = (part: Node) => outcomeIfUnlisted(part, key, depth + 1)
+  const outcomeOf = (part: Node) => outcomeIfUnlisted(part, key, depth)
   switch (test.type) {
     case 'Literal':
       return typeof test.value === 'boolean' ? test.value : undefined
@@ -27,7 +27,7 @@ export function outcomeIfUnlisted(node: Node, key: Key, depth = 0): boolean | un
       const [definition] = key.file.readsOf(test).length > 0 ? (key.file.variableOf(test)?.defs ?? []) : []
       const init =
         definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
-      return init ? outcomeOf(init) : undefined
+      return init ? outcomeIfUnlisted(init, key, depth + 1) : undefined
     }
     case 'UnaryExpression': {
       const outcome = test.operator === '!' ? outcomeOf(test.argument) : undefined

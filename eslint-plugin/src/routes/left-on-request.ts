@@ -9,7 +9,7 @@ import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { traceOf } from './body-sinks.ts'
 import type { HandlerSink } from './given-models.ts'
 import { type Handler, handlersOf } from './handlers.ts'
-import { isProtection, isRefusing, isValidatedBefore } from './protection.ts'
+import { isProtection, isRefusing, validatedBefore } from './protection.ts'
 import { rawBody } from './raw-body.ts'
 import { type RoutePlace, routesTo } from './route-places.ts'
 
@@ -42,8 +42,9 @@ export function sinksOfLeft(handler: Handler): HandlerSink[] {
     const sinks = trace.sinks.filter(({ sink }) => sink.kind === 'write')
     if (sinks.length === 0 || !routesTo({ fn: node }, file).some((route) => isLeft(place, route, handler))) return []
     const holder = { ...handler, index: place.index }
+    const isValidated = [validatedBefore(holder, paths), validatedBefore(handler, rawBody.onRoute)]
     return sinks
-      .filter(({ at }) => !isValidatedBefore(holder, at, paths) && !isValidatedBefore(handler, at, rawBody.onRoute))
+      .filter(({ at }) => !isValidated.some((isPast) => isPast(at)))
       .map((sink) => ({ ...sink, handler, isLeft: true }) as const)
   })
 }

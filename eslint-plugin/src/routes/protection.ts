@@ -11,7 +11,7 @@ import { openInstancesBy } from './class-instances.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
 import { type Handler, handlersOf } from './handlers.ts'
-import { isPastAny } from './past-validations.ts'
+import { pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
@@ -36,9 +36,9 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
   )
 }
 
-/** Whether a handler has refused unknown fields of what it finds at `paths` before it comes to `at`. */
-export function isValidatedBefore(handler: Handler, at: Node, paths: readonly AccessPath[]): boolean {
-  return isPastAny(strictValidations(handler, noBindings, paths), at, handler)
+/** Tells whether a handler has refused unknown fields of what it finds at `paths` before it comes to a place. */
+export function validatedBefore(handler: Handler, paths: readonly AccessPath[]): (at: Node) => boolean {
+  return pastAny(strictValidations(handler, noBindings, paths), handler)
 }
 
 /** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */

@@ -9,7 +9,7 @@ import { type HandlerSink, sinksOfModels } from './given-models.ts'
 import type { Handler } from './handlers.ts'
 import { guardedRoutes, handlersBehind } from './guarded-routes.ts'
 import { sinksOfLeft } from './left-on-request.ts'
-import { isProtected, isValidatedBefore } from './protection.ts'
+import { isProtected, validatedBefore } from './protection.ts'
 import { canReadBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
 
@@ -53,5 +53,6 @@ function sinksOfBody(handler: Handler, { paths, isOpen }: BodySource, kind: Sink
   const { node, file } = handler
   const sinks = traceOf(handler, paths).sinks.filter(({ sink }) => sink.kind === kind)
   if (sinks.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
-  return sinks.filter(({ at }) => !isValidatedBefore(handler, at, paths)).map((sink) => ({ ...sink, handler }))
+  const isValidated = validatedBefore(handler, paths)
+  return sinks.filter(({ at }) => !isValidated(at)).map((sink) => ({ ...sink, handler }))
 }

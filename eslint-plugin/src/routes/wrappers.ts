@@ -11,7 +11,7 @@ import { isInside, type Node, unwrap, wrapped } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
-import { isPastAny } from './past-validations.ts'
+import { pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { strictValidations } from './validation.ts'
 
@@ -69,8 +69,8 @@ function isGivenChecked(calls: readonly ESTree.SimpleCallExpression[], around: H
     ...placeInParsedBy(bindings),
   })
   for (const read of reads) follow(flow, wholeRead(read.node), [], read.file)
-  const validations = strictValidations(around, bindings)
-  return calls.every((call) => isPastAny(validations, call, around) || isGivenAnother(call, raw, around.file))
+  const isPast = pastAny(strictValidations(around, bindings), around)
+  return calls.every((call) => isPast(call) || isGivenAnother(call, raw, around.file))
 }
 
 /** `handle({ ...req, body: parsed })` */
