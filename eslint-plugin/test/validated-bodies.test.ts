@@ -69,6 +69,16 @@ runSuite(noUnguardedWrite, {
         before: 'const fail = (message) => { throw new Error(message) }',
         code: 'const { error } = S.safeParse(body); if (error) fail(error.message)',
       },
+      'a message of a function': {
+        before:
+          'const problemOf = (value) => { const { error } = S.safeParse(value); return error ? error.message : null }',
+        code: 'const problem = problemOf(body); if (problem) REFUSE;',
+      },
+      'a function that throws at what is no nothing': {
+        before:
+          'class Checks { static run(schema, value) { const r = schema.safeParse(value); if (r.error !== undefined) throw r.error } }',
+        code: 'Checks.run(S, body)',
+      },
       'a function that throws at an error': {
         before: 'const failAt = (error) => { if (error) throw error }',
         code: 'const { error } = S.safeParse(body); failAt(error)',
@@ -132,6 +142,20 @@ runSuite(noUnguardedWrite, {
       'a check of a part': 'S.parse(body.user)',
       'a parse() that is caught, and reported': 'try { S.parse(body) } catch (error) { log(error) }',
       'a parse() that only some errors of end': 'try { S.parse(body) } catch (error) { if (error.issues) { REFUSE } }',
+      'a message of a function about something else': {
+        before: 'const problemOf = (value) => { S.safeParse(value); return value.error ? value.error.message : null }',
+        code: 'const problem = problemOf(body); if (problem) REFUSE;',
+      },
+      'a message of a function that is wanted': {
+        before:
+          'const problemOf = (value) => { const { error } = S.safeParse(value); return error ? error.message : null }',
+        code: 'const problem = problemOf(body); if (!problem) REFUSE;',
+      },
+      'a function that throws at nothing': {
+        before:
+          'const check = (value) => { const r = S.safeParse(value); if (r.error === undefined) throw new Error() }',
+        code: 'check(body)',
+      },
       'a function that may throw': {
         before: 'const fail = (message) => { if (strict) throw new Error(message) }',
         code: 'const { error } = S.safeParse(body); if (error) fail(error.message)',

@@ -18,8 +18,20 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
       const gates = gatesOf(parent, outcome, file, depth)
       return parent.left === test ? [{ node: test, within: parent.right }, ...gates] : gates
     }
-    case 'ConditionalExpression':
-      return parent.test === test ? [{ node: test, within: outcome ? parent.consequent : parent.alternate }] : []
+    case 'BinaryExpression': {
+      // `error !== undefined`, `success === true`
+      const value = parent.left === test && /^[!=]==?$/.test(parent.operator) ? truthOf(parent.right) : undefined
+      return value === undefined
+        ? []
+        : gatesOf(parent, (value === outcome) === parent.operator.startsWith('='), file, depth)
+    }
+    case 'ConditionalExpression': {
+      if (parent.test !== test) return []
+      const passed = outcome ? parent.consequent : parent.alternate
+      // `error ? error.message : null` tells it as well.
+      const value = truthOf(passed)
+      return [{ node: test, within: passed }, ...(value === undefined ? [] : gatesOf(parent, value, file, depth))]
+    }
     case 'IfStatement':
       return parent.test === test ? gatesOfIf(parent, outcome, file) : []
     case 'VariableDeclarator':
@@ -47,6 +59,12 @@ function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: Source
     ...(passed ? [{ node: statement.test, within: passed }] : []),
     ...(way ? [{ node: statement, isThrown: way === 'throwing' }] : []),
   ]
+}
+
+/** What a value that is written out is, taken for a boolean. */
+function truthOf(node: Node): boolean | undefined {
+  if (node.type === 'Identifier') return node.name === 'undefined' ? false : undefined
+  return node.type === 'Literal' && (node.value === null || typeof node.value === 'boolean') ? !!node.value : undefined
 }
 
 const deepest = 3

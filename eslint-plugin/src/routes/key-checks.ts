@@ -92,8 +92,8 @@ function checksOfKeys(keys: Node, list: List): Validation[] {
       answer ? checksOfOthers(others, list) : checksOfNumber(others, list),
     )
   if (!answer) return []
-  if (method === 'some') return gatesOf(call, false, file)
-  return method === 'find' || method === 'findIndex' ? checksOfFound(call, method, file) : []
+  if (method === 'some' || method === 'find') return gatesOf(call, false, file)
+  return method === 'findIndex' ? checksOfPlace(call, file) : []
 }
 
 /** What a callback says of a key that is in no list. */
@@ -166,21 +166,15 @@ function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
   return !!first && isSame(first, object, file)
 }
 
-/** `if (keys.find(…) !== undefined) return` */
-function checksOfFound(call: ESTree.SimpleCallExpression, method: string, file: SourceFile): Validation[] {
-  const nothing = method === 'find' ? /^(?:undefined|null)$/ : /^-1$/
+/** `if (keys.findIndex(…) !== -1) return` */
+function checksOfPlace(call: ESTree.SimpleCallExpression, file: SourceFile): Validation[] {
   return placesOf(call, file).flatMap((found) => {
     const parent = parentOf(found)
-    if (parent?.type !== 'BinaryExpression') return method === 'find' ? gatesOf(found, false, file) : []
-    const other = file.code.getText(parent.right)
-    if (
-      method === 'findIndex' &&
-      ((parent.operator === '>' && other === '-1') || (parent.operator === '>=' && other === '0'))
-    )
+    if (parent?.type !== 'BinaryExpression') return []
+    const [operator, other] = [parent.operator, file.code.getText(parent.right)]
+    if ((operator === '>' && other === '-1') || (operator === '>=' && other === '0'))
       return gatesOf(parent, false, file)
-    return nothing.test(other) && /^[!=]==?$/.test(parent.operator)
-      ? gatesOf(parent, parent.operator.startsWith('='), file)
-      : []
+    return other === '-1' && /^[!=]==?$/.test(operator) ? gatesOf(parent, operator.startsWith('='), file) : []
   })
 }
 

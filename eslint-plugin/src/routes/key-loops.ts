@@ -63,7 +63,7 @@ function fateIn(node: Node, key: Key): Fate {
     case 'ExpressionStatement':
       return fateByExpression(node.expression, key)
     default:
-      return /Expression$/.test(node.type) ? fateByExpression(node, key) : undefined
+      return node.type.endsWith('Expression') ? fateByExpression(node, key) : undefined
   }
 }
 

@@ -74,7 +74,7 @@ function answerIn(body: Node, key: Key, depth: number): boolean | undefined {
       case 'VariableDeclaration':
         break
       default:
-        return /Expression$/.test(statement.type) ? outcomeIfUnlisted(statement, key, depth + 1) : undefined
+        return statement.type.endsWith('Expression') ? outcomeIfUnlisted(statement, key, depth + 1) : undefined
     }
   return undefined
 }

@@ -48,7 +48,7 @@ export function pastAny(validations: readonly Validation[], { node: fn, file }: 
 export function isPastOnReturn(validations: readonly Validation[], { node: fn, file }: Place): boolean {
   const own = validations.filter(
     ({ isThrown, within, answer, deletesFrom }) =>
-      !answer && (isThrown || within) && !(deletesFrom && copyIn(deletesFrom, file)),
+      !answer && (isThrown === true || within !== undefined) && !(deletesFrom && copyIn(deletesFrom, file)),
   )
   if (own.length === 0) return false
   const { body } = fn
