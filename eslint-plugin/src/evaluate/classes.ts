@@ -1,4 +1,5 @@
 import type * as ESTree from 'estree'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
   type ClassNode,
@@ -19,14 +20,18 @@ type ClassElement = ESTree.MethodDefinition | ESTree.PropertyDefinition
 
 /** A method, field or accessor of a class or of its instances, its own or inherited. */
 export function classMember(evaluator: Evaluator, value: ClassValue, key: string, isStatic: boolean): Value {
+  const question = `${isStatic ? 'static ' : ''}member ${key}`
+  return answerOnce<Value>(question, value.node, unknown, () => foundMember(evaluator, value, key, isStatic))
+}
+
+function foundMember(evaluator: Evaluator, value: ClassValue, key: string, isStatic: boolean): Value {
   const { evaluate, memberOf } = evaluator
   const { node, file } = value
   const own = ownMember(evaluator, value, key, isStatic)
   if (own || !node.superClass) return own ?? unknown
   const parent = evaluate(node.superClass, file)
   const given = typesGiven(evaluator, value)
-  if (parent.kind === 'class' && parent.node !== node)
-    return classMember(evaluator, { ...parent, given }, key, isStatic)
+  if (parent.kind === 'class') return classMember(evaluator, { ...parent, given }, key, isStatic)
   if (isStatic) return memberOf(parent, key)
   // A class of another file is looked up when somebody asks for it.
   return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent, given }, key } : unknown

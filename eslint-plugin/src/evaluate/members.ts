@@ -1,5 +1,6 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
@@ -99,21 +100,12 @@ function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, 
   return found.length > 1 ? unknown : (found[0] ?? merged(spread))
 }
 
-// What is being asked for which member: `data = { ...data, id }` asks itself.
-const asked = new Map<object, Set<string>>()
-
 function spreadMember(evaluator: Evaluator, { argument }: ESTree.SpreadElement, key: string, file: SourceFile): Value {
   // By the variable: each of the objects that it is given asks it again.
   const holder = (argument.type === 'Identifier' ? file.variableOf(argument) : undefined) ?? argument
-  const keys = asked.get(holder) ?? new Set<string>()
-  if (keys.has(key)) return unknown
-  asked.set(holder, keys.add(key))
-  try {
-    return memberValue(evaluator, evaluator.evaluate(argument, file), key)
-  } finally {
-    keys.delete(key)
-    if (keys.size === 0) asked.delete(holder)
-  }
+  return answerOnce<Value>(`spread ${key}`, holder, unknown, () =>
+    memberValue(evaluator, evaluator.evaluate(argument, file), key),
+  )
 }
 
 /** Right sides of `variable.key = …`, anywhere in the file. */

@@ -1,6 +1,7 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, isInside, type Node, parametersOf, unwrap } from '../source/syntax.ts'
 import { answerOf } from './listed-keys.ts'
@@ -40,6 +41,10 @@ export function keepsEveryKey(call: ESTree.SimpleCallExpression, method: string,
 
 /** What a list has the entries of. */
 function objectOfEntries(list: Node, file: SourceFile): Node | undefined {
+  return answerOnce<Node | undefined>('entries', unwrap(list), undefined, () => objectIn(list, file))
+}
+
+function objectIn(list: Node, file: SourceFile): Node | undefined {
   const variable = file.variableOf(unwrap(list))
   const [definition] = variable?.defs ?? []
   const init = definition?.type === 'Variable' && file.readsOf(definition.name).length > 0 ? definition.node.init : null

@@ -3,6 +3,7 @@ import type { Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { memberChain, writesTo } from '../flow/member-chain.ts'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
@@ -83,7 +84,9 @@ function membersOf(holder: Node, file: SourceFile): [string, Node][] {
         return property.type === 'Property' && key !== undefined ? [[key, property.value]] : []
       })
     case 'Identifier':
-      return file.readsOf(holder).flatMap((read) => membersAt(read, file))
+      return answerOnce<[string, Node][]>('members', holder, [], () =>
+        file.readsOf(holder).flatMap((read) => membersAt(read, file)),
+      )
     case 'MemberExpression':
       return membersAt(holder, file)
     default:

@@ -1,4 +1,5 @@
 import { keyOf } from '../evaluate/evaluate.ts'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, isFunction, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
 
@@ -12,6 +13,10 @@ export interface ParameterPart {
 /** The parameter that an expression is, or is a part of: `params?.email`, and `email` of `({ email }) => …`. */
 export function partOfParameter(node: Node, file: SourceFile): ParameterPart | undefined {
   const expression = unwrap(node)
+  return answerOnce<ParameterPart | undefined>('part', expression, undefined, () => partIn(expression, file))
+}
+
+function partIn(expression: Node, file: SourceFile): ParameterPart | undefined {
   if (expression.type === 'MemberExpression') {
     const key = keyOf(expression, file)
     const holder = key === undefined ? undefined : partOfParameter(expression.object, file)

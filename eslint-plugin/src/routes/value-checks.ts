@@ -2,6 +2,7 @@ import type * as ESTree from 'estree'
 import { isGlobal } from '../evaluate/value.ts'
 import { isWithoutSelectors } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { answerOnce } from '../source/cycles.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 import { comparedWithText, lastNameOf } from './text-comparisons.ts'
@@ -46,7 +47,7 @@ function isConverted(node: Node, file: SourceFile): boolean {
   const variable = expression.type === 'Identifier' ? file.variableOf(expression) : undefined
   const [definition] = variable?.defs ?? []
   const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
-  return !!init && unwrap(init) !== expression && isConverted(init, file)
+  return !!init && answerOnce('converted', expression, false, () => isConverted(init, file))
 }
 
 /** `const { email } = sanitize(req.body)` of mongo-sanitize, and `body.email` of what it gives. */
@@ -70,8 +71,13 @@ function isOfPath(node: Node, file: SourceFile): boolean {
 function namesOf(node: Node, file: SourceFile, keys: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>()
   const inside = keys.map((key) => `.${key}`).join('')
-  const add = (part: Node, key?: string) => {
+  const add = (part: Node, key?: string): void => {
     const expression = unwrap(part)
+    answerOnce('names', expression, undefined, () => {
+      addName(expression, key)
+    })
+  }
+  const addName = (expression: Node, key: string | undefined): void => {
     const text = nameOf(expression, file)
     const name = key === undefined ? text : `${text}.${key}`
     names.add(name)

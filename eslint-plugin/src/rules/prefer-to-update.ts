@@ -11,6 +11,7 @@ import { fieldOf, isList } from '../mongoose/schema-fields.ts'
 import { sinkName } from '../mongoose/sinks.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
 import type { Handler } from '../routes/handlers.ts'
+import { answerOnce } from '../source/cycles.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { isTypeWrapper, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -58,10 +59,9 @@ export const preferToUpdate = createRule({
 })
 
 /** The first dotted entry that a partial guard allows, where its options are written out. */
-function nestedEntryOf(guard: GuardInstance): string | undefined {
+function nestedEntryOf(given: GuardInstance): string | undefined {
+  const guard = withOptions(given)
   const [first, options] = guard.node.arguments
-  const ready = first && asGuard(evaluate(first, guard.file))
-  if (ready) return nestedEntryOf(ready)
   if (!options) return undefined
   const written = evaluate(options, guard.file)
   if (textOf(memberOf(written, 'partial')) !== 'true') return undefined
@@ -82,10 +82,15 @@ function textOf(value: Value): string | undefined {
   return value.kind === 'literal' ? value.value : undefined
 }
 
+/** The guard that has a model and options, which another one may be given: `guard(createGuard(User, { … }))`. */
+function withOptions(guard: GuardInstance): GuardInstance {
+  const [first] = guard.node.arguments
+  const ready = first && asGuard(evaluate(first, guard.file))
+  return ready ? answerOnce('guard', guard.node, guard, () => withOptions(ready)) : guard
+}
+
 function modelTextOf(guard: GuardInstance): string | undefined {
-  const [model] = guard.node.arguments
-  const ready = model && asGuard(evaluate(model, guard.file))
-  if (ready) return modelTextOf(ready)
+  const [model] = withOptions(guard).node.arguments
   return model?.type === 'Identifier' ? model.name : undefined
 }
 
