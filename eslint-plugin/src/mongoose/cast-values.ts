@@ -3,8 +3,18 @@ import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { textOf } from '../source/node-text.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isInside,
+  type Node,
+  parentOf,
+  rangeOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
 import { canHoldModel } from './connections.ts'
 import { mongooseKindOf } from './kinds.ts'
 import { fieldOf, hasUntoldFields } from './schema-fields.ts'
@@ -28,23 +38,11 @@ export function isCastBefore({ kind, value, file }: Sink, writes: readonly Possi
 
 /** `await Order.create({ owner: req.body.owner })`, where the field takes no object. */
 function isNamedBefore(value: Node, file: SourceFile): boolean {
-  const fn = enclosingFunction(value)
-  const text = textOf(value, file)
-  const { calls, news } = nodesOf(file)
-  return [...news, ...calls].some((call) => {
-    const [argument] = call.arguments
-    const callee = unwrap(call.callee)
-    const model =
-      call.type === 'NewExpression' ? callee : callee.type === 'MemberExpression' ? callee.object : undefined
-    if (argument?.type !== 'ObjectExpression' || !model || enclosingFunction(call) !== fn) return false
-    const field = argument.properties.find(
-      (property): property is ESTree.Property =>
-        property.type === 'Property' && isValueOrNone(property.value, text, file),
-    )
-    const key = field && keyOf(field, file)
+  const saved = savedIn(file).get(enclosingFunction(value))?.get(textOf(value, file)) ?? []
+  return saved.some(({ model, field, saves }) => {
+    const key = saves.some((save) => isSurelyBefore(save, value)) ? keyOf(field, file) : undefined
     return (
       key !== undefined &&
-      savesOf({ argument, file }).some((save) => isSurelyBefore(save, value)) &&
       mongooseKindOf(model, file) === 'model' &&
       // Few fields take any object.
       (hasUntoldFields(model, file) || isScalar(fieldOf(model, key, file)))
@@ -52,16 +50,54 @@ function isNamedBefore(value: Node, file: SourceFile): boolean {
   })
 }
 
-/** Whether an expression is a value wherever that one is no empty one: `value`, `value || null`, `value ? value : null`. */
-function isValueOrNone(node: Node, text: string, file: SourceFile): boolean {
+/** A field of what is made and saved at once or later, if it is a model's. */
+interface SavedField {
+  readonly model: Node
+  readonly field: ESTree.Property
+  readonly saves: readonly Node[]
+}
+
+type SavedFields = ReadonlyMap<FunctionNode | undefined, ReadonlyMap<string, readonly SavedField[]>>
+
+/** The fields that the functions of a file save, by how their values are written: each filter asks. */
+const savedIn = rememberedByFile(findSaved)
+
+function findSaved(file: SourceFile): SavedFields {
+  const found = new Map<FunctionNode | undefined, Map<string, SavedField[]>>()
+  const { calls, news } = nodesOf(file)
+  for (const call of [...news, ...calls]) {
+    const [argument] = call.arguments
+    const callee = unwrap(call.callee)
+    const model =
+      call.type === 'NewExpression' ? callee : callee.type === 'MemberExpression' ? callee.object : undefined
+    const saves = argument?.type === 'ObjectExpression' && model ? savesOf({ argument, file }) : []
+    if (argument?.type !== 'ObjectExpression' || !model || saves.length === 0) continue
+    const fn = enclosingFunction(call)
+    const byText = found.get(fn) ?? new Map<string, SavedField[]>()
+    found.set(fn, byText)
+    const texts = new Set<string>()
+    for (const field of argument.properties) {
+      const text = field.type === 'Property' ? textOfValue(field.value, file) : undefined
+      if (field.type !== 'Property' || text === undefined || texts.has(text)) continue
+      texts.add(text)
+      byText.set(text, [...(byText.get(text) ?? []), { model, field, saves }])
+    }
+  }
+  return found
+}
+
+/** How the value is written that an expression is wherever that one is no empty one: `value`, `value || null`, `value ? value : null`. */
+function textOfValue(node: Node, file: SourceFile): string | undefined {
   const expression = unwrap(node)
   switch (expression.type) {
     case 'LogicalExpression':
-      return expression.operator !== '&&' && textOf(expression.left, file) === text
-    case 'ConditionalExpression':
-      return textOf(expression.test, file) === text && textOf(expression.consequent, file) === text
+      return expression.operator === '&&' ? undefined : textOf(expression.left, file)
+    case 'ConditionalExpression': {
+      const text = textOf(expression.test, file)
+      return textOf(expression.consequent, file) === text ? text : undefined
+    }
     default:
-      return textOf(expression, file) === text
+      return textOf(expression, file)
   }
 }
 
@@ -92,17 +128,19 @@ function savesOf({ argument, file }: Pick<Sink, 'argument' | 'file'>): Node[] {
   if (callee.type === 'MemberExpression' && keyOf(callee, file) === 'create') return isAwaited(call) ? [call] : []
   const holder = parentOf(wrapped(call))
   const name = holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier' ? holder.id : undefined
-  const documents = [call, ...(name ? file.readsOf(name) : [])]
-  return nodesOf(file).calls.filter((save) => {
-    const method = unwrap(save.callee)
-    return (
-      method.type === 'MemberExpression' &&
-      keyOf(method, file) === 'save' &&
-      isAwaited(save) &&
-      documents.some((document) => document === unwrap(method.object))
-    )
-  })
+  const saves = awaitedSaves(file)
+  return [call, ...(name ? file.readsOf(name) : [])].flatMap((document) => saves.get(document) ?? [])
 }
+
+/** The calls of `save()` that a file waits for, by what they are called on. */
+const awaitedSaves = rememberedByFile((file): ReadonlyMap<Node, Node> => {
+  const saves = nodesOf(file).calls.flatMap((save): [Node, Node][] => {
+    const method = unwrap(save.callee)
+    const isSave = method.type === 'MemberExpression' && keyOf(method, file) === 'save' && isAwaited(save)
+    return isSave ? [[unwrap(method.object), save]] : []
+  })
+  return new Map(saves)
+})
 
 function isAwaited(call: Node): boolean {
   return parentOf(call)?.type === 'AwaitExpression'

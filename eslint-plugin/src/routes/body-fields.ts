@@ -6,8 +6,9 @@ import { follow } from '../flow/follow.ts'
 import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, isWritten, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type CallNode, isWritten, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { type BodyRead, wholeRead } from './body-reads.ts'
+import { fieldsSetOn, keysIn } from './document-fields.ts'
 
 /** A write of its own file that a body comes to, and where the body stands in what is written. */
 export interface BodyWrite {
@@ -100,11 +101,7 @@ function writtenTo(member: Node, { set, added }: Noted): Set<string> {
 }
 
 function noteKeys(expression: Node, { file, added }: Noted): void {
-  if (expression.type !== 'ObjectExpression') return
-  for (const property of expression.properties) {
-    const key = property.type === 'Property' ? keyOf(property, file) : undefined
-    if (key !== undefined) added.add(key)
-  }
+  for (const key of keysIn(expression, file)) added.add(key)
 }
 
 function noteParts(target: Node, { file, read, omitted }: Noted): void {
@@ -132,42 +129,13 @@ function noteDocument({ receiver, argument }: PossibleSink, noted: Noted): void 
       : holder?.type === 'AssignmentExpression' && holder.operator === '='
         ? holder.left
         : undefined
-  for (const document of [receiver, result]) if (document?.type === 'Identifier') noteSetOn(document, noted)
-}
-
-function noteSetOn(document: Node, noted: Noted): void {
-  const { file, set } = noted
-  const references = file.variableOf(document)?.references ?? []
-  const members = references.flatMap(({ identifier }) => {
-    const read = identifier as Node
-    const member = parentOf(wrapped(read))
-    const key = member?.type === 'MemberExpression' && member.object === wrapped(read) ? keyOf(member, file) : undefined
-    return member && key !== undefined ? [{ member, key }] : []
-  })
-  for (const { member, key } of members) {
-    // `user.password = await hash(user.password)` makes something of what was sent.
-    const isMadeOfIt = members.some(
-      (other) => other.key === key && !isWritten(other.member) && isBefore(other.member, member),
-    )
-    if (isWritten(member)) {
-      if (!isMadeOfIt) set.add(key)
-    } else if (key === 'set') noteSetBy(parentOf(wrapped(member)), noted)
+  for (const document of [receiver, result]) {
+    const variable = document?.type === 'Identifier' ? noted.file.variableOf(document) : undefined
+    if (!variable) continue
+    const { set, added } = fieldsSetOn(variable, noted.file)
+    for (const name of set) noted.set.add(name)
+    for (const name of added) noted.added.add(name)
   }
-}
-
-/** `post.set('author', id)`, `post.set({ author: id })` */
-function noteSetBy(call: Node | undefined, noted: Noted): void {
-  const [first, second] = call?.type === 'CallExpression' ? call.arguments : []
-  if (!first) return
-  const path = second ? evaluate(first, noted.file) : undefined
-  if (path?.kind === 'literal') noted.set.add(path.value)
-  else noteKeys(first, noted)
-}
-
-/** Whether a member is read before an assignment to it is made. */
-function isBefore(read: Node, target: Node): boolean {
-  const assignment = parentOf(wrapped(target))
-  return rangeOf(read)[0] < rangeOf(assignment ?? target)[1]
 }
 
 /** `JSON.parse(body)`, but for a clone of it. */

@@ -1,6 +1,7 @@
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parentOf, wrapped } from '../source/syntax.ts'
 import { type Handler, handlersOf } from './handlers.ts'
@@ -18,15 +19,17 @@ export interface GuardPlace {
 // They call handlers in other ways than Express does.
 const otherFramework = /\b(?:fastify|koa|hono|h3|restify|elysia|oak|serverless|next-connect)\b/i
 
+const namesOtherFramework = rememberedByFile(({ code }) => otherFramework.test(code.text))
+
 /** The places before a handler in its own file, which together stand on every route to it; none where there are others. */
 export function guardPlaces(handler: Handler, isWeb: boolean): GuardPlace[] {
   const { node, file } = handler
   if (isWeb) return [placeAround('around', node, file)].flatMap((place) => place ?? [])
   const routes = routesTo({ fn: node }, file)
   const files = routeFilesOf(file)
-  if (routes.length === 0 || files.some(({ code }) => otherFramework.test(code.text))) return []
+  if (routes.length === 0 || files.some(namesOtherFramework)) return []
   if (routes.some(({ isBehind }) => isBehind(isTextParser))) return []
-  const own = argumentsIn(file, node)
+  const own = argumentsOfRoutes(file).get(node) ?? []
   if (own.length > 0) return own.length === routes.length ? own : []
   const outer = outermost(node)
   const direct = files.flatMap((each) => directRoutes(each, node, outer))
@@ -46,20 +49,26 @@ function isTextParser(step: Value): boolean {
   return (source === 'express' || source === 'body-parser') && ['text', 'raw'].includes(path.join('.'))
 }
 
-function argumentsIn(file: SourceFile, fn: FunctionNode): GuardPlace[] {
-  return nodesOf(file).calls.flatMap((call) => {
+/** The arguments of the routes of a file, by the functions that they lead to. */
+const argumentsOfRoutes = rememberedByFile((file) => {
+  const places = new Map<FunctionNode, GuardPlace[]>()
+  for (const call of nodesOf(file).calls) {
     const method = routerMethodOf(call, file)
-    if (method === undefined || method === 'use' || call.arguments.length < 2) return []
-    return call.arguments.flatMap((argument) => placesAt(argument, fn, file))
-  })
-}
+    if (method === undefined || method === 'use' || call.arguments.length < 2) continue
+    for (const argument of call.arguments) addPlaces(places, argument, file)
+  }
+  return places
+})
 
-function placesAt(argument: Node, fn: FunctionNode, file: SourceFile): GuardPlace[] {
-  if (argument.type === 'ArrayExpression')
-    return argument.elements.flatMap((element) => (element ? placesAt(element, fn, file) : []))
+function addPlaces(places: Map<FunctionNode, GuardPlace[]>, argument: Node, file: SourceFile): void {
+  if (argument.type === 'ArrayExpression') {
+    for (const element of argument.elements) if (element) addPlaces(places, element, file)
+    return
+  }
   const value = evaluate(argument, file)
-  const leads = value.kind !== 'array' && handlersOf(value, 'route').some(({ node }) => node === fn)
-  return leads ? [{ kind: 'argument', at: argument }] : []
+  const handlers = value.kind === 'array' ? [] : handlersOf(value, 'route')
+  for (const fn of new Set(handlers.map(({ node }) => node)))
+    places.set(fn, [...(places.get(fn) ?? []), { kind: 'argument', at: argument }])
 }
 
 /** Routes of a file that are given a handler as it is exported. */

@@ -4,6 +4,7 @@ import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { CallValue, FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
@@ -89,28 +90,21 @@ interface Registration {
   readonly steps: readonly { readonly value: Value; readonly handlers: readonly Handler[] }[]
 }
 
-const registrations = new WeakMap<SourceFile, readonly Registration[]>()
-
 /** What a file registers on routers; several handlers of another file ask for it. */
-function registrationsIn(file: SourceFile): readonly Registration[] {
-  let found = registrations.get(file)
-  if (!found) {
-    found = nodesOf(file).calls.flatMap((call): Registration[] =>
-      call.arguments.length > 0 && routerMethodOf(call, file)
-        ? [
-            {
-              call,
-              steps: routeArguments(call.arguments, file)
-                .flatMap(({ value }) => (value.kind === 'object' ? stepsInOptions(value) : [value]))
-                .map((value) => ({ value, handlers: handlersOf(value, 'route') })),
-            },
-          ]
-        : [],
-    )
-    registrations.set(file, found)
-  }
-  return found
-}
+const registrationsIn = rememberedByFile((file): readonly Registration[] =>
+  nodesOf(file).calls.flatMap((call): Registration[] =>
+    call.arguments.length > 0 && routerMethodOf(call, file)
+      ? [
+          {
+            call,
+            steps: routeArguments(call.arguments, file)
+              .flatMap(({ value }) => (value.kind === 'object' ? stepsInOptions(value) : [value]))
+              .map((value) => ({ value, handlers: handlersOf(value, 'route') })),
+          },
+        ]
+      : [],
+  ),
+)
 
 const hooks = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
 
@@ -125,27 +119,54 @@ function stepsInOptions(options: ObjectValue): Value[] {
 }
 
 function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
-  return registrationsIn(file).flatMap(({ call, steps }): RoutePlace[] => {
-    const handsOn = (handler: Handler) => handler.file === file && handsTo(handler, fn)
-    const index = steps.findIndex(({ value, handlers }) =>
-      madeBy
-        ? nodeOf(resolveImports(value, () => true)) === madeBy
-        : handlers.some((handler) => handler.node === fn || handsOn(handler)),
-    )
-    if (index < 0) return []
+  const { byFunction, byMaker } = destinationsIn(file)
+  const found = (madeBy ? byMaker.get(madeBy) : byFunction.get(fn)) ?? []
+  return found.map(({ call, steps, index }): RoutePlace => {
     const earlier = steps.slice(0, index).map(({ value }) => value)
     const step = steps[index]
-    const isSeenThere = step?.handlers.some((handler) => handsOn(handler) && handedBy(handler).get(fn)?.isMade)
-    return [
-      {
-        ...(isSeenThere ? { isSeenThere } : {}),
-        isWrappedBy: (test) => !!step && wrappersOf(step.value, fn).some(test),
-        isBehind: (test) =>
-          earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
-      },
-    ]
+    const isSeenThere = step?.handlers.some((handler) => handler.file === file && handedBy(handler).get(fn)?.isMade)
+    return {
+      ...(isSeenThere ? { isSeenThere } : {}),
+      isWrappedBy: (test) => !!step && wrappersOf(step.value, fn).some(test),
+      isBehind: (test) =>
+        earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
+    }
   })
 }
+
+/** A registration, and which of its steps leads somewhere. */
+interface Leading extends Registration {
+  readonly index: number
+}
+
+interface Destinations {
+  readonly byFunction: ReadonlyMap<FunctionNode, readonly Leading[]>
+  /** By the call of a factory. */
+  readonly byMaker: ReadonlyMap<Node, readonly Leading[]>
+}
+
+/** Where the routes of a file lead, also through a handler that hands its request on: each handler asks. */
+const destinationsIn = rememberedByFile((file): Destinations => {
+  const byFunction = new Map<FunctionNode, Leading[]>()
+  const byMaker = new Map<Node, Leading[]>()
+  const add = <Key>(places: Map<Key, Leading[]>, key: Key, place: Leading) => {
+    const known = places.get(key) ?? []
+    places.set(key, known)
+    // The first of the steps that lead there.
+    if (known.at(-1)?.call !== place.call) known.push(place)
+  }
+  for (const registration of registrationsIn(file))
+    for (const [index, { value, handlers }] of registration.steps.entries()) {
+      const place = { ...registration, index }
+      const maker = nodeOf(resolveImports(value, () => true))
+      if (maker) add(byMaker, maker, place)
+      for (const handler of handlers) {
+        add(byFunction, handler.node, place)
+        if (handler.file === file) for (const fn of handedBy(handler).keys()) add(byFunction, fn, place)
+      }
+    }
+  return { byFunction, byMaker }
+})
 
 /** `(req, res) => controller.create(req, res)` */
 function handsTo(handler: Handler, fn: FunctionNode): boolean {
@@ -185,9 +206,13 @@ function functionInWrapper(callee: Value): FunctionValue | undefined {
   return handler?.index === 0 ? { kind: 'function', node: handler.node, file: handler.file } : undefined
 }
 
+const stepsByCall = rememberedByFile(
+  (file) => new Map(registrationsIn(file).map(({ call, steps }) => [call, steps] as const)),
+)
+
 /** What `router.use(…)`, `route.all(…)` and the like put before a route. */
 function standingBefore(call: SimpleCallExpression, file: SourceFile): Value[] {
-  const steps = new Map(registrationsIn(file).map((each) => [each.call, each.steps]))
+  const steps = stepsByCall(file)
   return registeredBefore([...steps.keys()], call, file).flatMap((earlier) =>
     (steps.get(earlier) ?? []).map(({ value }) => value),
   )

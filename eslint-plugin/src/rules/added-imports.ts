@@ -5,6 +5,7 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import type { ExternalValue, Value } from '../evaluate/value.ts'
 import type { WrittenModel } from '../mongoose/written-model.ts'
 import { isRelative } from '../source/module-path.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap } from '../source/syntax.ts'
 
@@ -54,8 +55,7 @@ function freeName(imported: string, file: SourceFile): string | undefined {
 
 /** The same for a model, which is imported as the file that writes to it imports it. */
 export function importOfModel(
-  { name, variable, node }: WrittenModel,
-  from: SourceFile,
+  { name, variable, node, file: from }: WrittenModel,
   file: SourceFile,
 ): NamedImport | undefined {
   const [definition] = variable.defs
@@ -134,12 +134,17 @@ function nameOf(file: SourceFile, isWanted: (value: Value) => boolean): string |
 }
 
 /** Whether a file has a name anywhere. */
-export function isTaken(name: string, { code }: SourceFile): boolean {
-  return code.scopeManager.scopes.some(
-    ({ set, through }) =>
-      set.has(name) || through.some(({ identifier }) => (identifier as ESTree.Identifier).name === name),
-  )
+export function isTaken(name: string, file: SourceFile): boolean {
+  return namesIn(file).has(name)
 }
+
+const namesIn = rememberedByFile(({ code }) => {
+  const { scopes } = code.scopeManager
+  const declared = scopes.flatMap(({ set }) => [...set.keys()])
+  // What no scope declares comes through to the first one.
+  const others = scopes[0]?.through.map(({ identifier }) => (identifier as ESTree.Identifier).name) ?? []
+  return new Set([...declared, ...others])
+})
 
 function adding(
   name: string,

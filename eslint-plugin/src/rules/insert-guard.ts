@@ -11,7 +11,7 @@ import type { Handler } from '../routes/handlers.ts'
 import { fieldsOfServer } from '../routes/server-fields.ts'
 import { rawBody } from '../routes/raw-body.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { isInside, rangeOf } from '../source/syntax.ts'
+import { type FunctionNode, isInside, rangeOf } from '../source/syntax.ts'
 import { constantFor } from './added-constant.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { keepSiblings } from './keep-siblings.ts'
@@ -22,27 +22,62 @@ import { annotationOf, isTypeScript, pathParametersOf, requestTypingOf } from '.
 const reserved =
   /^(?:_id|__v|createdAt|updatedAt|deletedAt|createdBy|updatedBy|roles?|(?:is)?(?:Admin|SuperAdmin|Staff|Verified|Approved|Blocked|Banned|Deleted|Active)|admin|deleted|active|permissions?|verified|emailVerified|approved|balance|credits?|\w*(?:Token|Hash|Salt|Secret|Expires?|ExpiresAt))$/
 
+/** What a guard is to be put before: a handler, with the one model that it writes to. */
+interface Insertion {
+  readonly handler: Handler
+  readonly model: WrittenModel
+  readonly isPartial: boolean
+}
+
 /**
- * An edit that puts a guard with the fields of the model before a handler, imports it, and has the handler read
- * `req.validated`; where all of it can be done in the file that is linted.
+ * Tells of a write the edit that puts a guard with the fields of the model before its handler, imports it, and has the
+ * handler read `req.validated`; where all of it can be done in the file that is linted. The writes of a handler share it.
  */
-export function insertGuard(
-  { sink, handler, isLeft }: HandlerSink,
-  others: readonly HandlerSink[],
+export function guardInsertions(
+  writes: readonly HandlerSink[],
   { root }: Project,
-): Rule.ReportFixer | undefined {
-  if (handler.file !== root || handler.index > 0 || isLeft) return undefined
+): (write: HandlerSink) => Rule.ReportFixer | undefined {
+  const ofHandlers = new Map<FunctionNode, HandlerSink[]>()
+  for (const write of writes) {
+    const { node } = write.handler
+    const ofHandler = ofHandlers.get(node) ?? []
+    ofHandlers.set(node, ofHandler)
+    ofHandler.push(write)
+  }
+  const known = new Map<FunctionNode, (Insertion & { readonly fix: Rule.ReportFixer | undefined })[]>()
+  return (write) => {
+    const insertion = insertionFor(write, root)
+    if (!insertion) return undefined
+    const { handler, model, isPartial } = insertion
+    const ofHandler = known.get(handler.node) ?? []
+    known.set(handler.node, ofHandler)
+    let made = ofHandler.find((each) => each.model.variable === model.variable && each.isPartial === isPartial)
+    if (!made) {
+      const fix = isOnlyModel(model, ofHandlers.get(handler.node) ?? []) ? insertGuard(insertion, root) : undefined
+      ofHandler.push((made = { ...insertion, fix }))
+    }
+    return made.fix
+  }
+}
+
+function insertionFor({ sink, handler, isLeft }: HandlerSink, root: SourceFile): Insertion | undefined {
+  if (handler.file !== root || handler.index > 0 || isLeft || isMany(sink.name)) return undefined
   // It does not cast what the guard accepted.
   if (mongooseKindOf(sink.receiver, sink.file) === 'collection') return undefined
   const model = writtenModel(sink.receiver, sink.file)
-  const fields = model && fieldNames(model.node, sink.file)
-  if (!model || !fields || isMany(sink.name)) return undefined
-  const isOfOther = ({ sink: other }: HandlerSink) => {
-    const written = writtenModel(other.receiver, other.file)
-    return !written || !isSameModel(written, model)
-  }
-  if (others.some((other) => other.handler.node === handler.node && isOfOther(other))) return undefined
+  return model && { handler, model, isPartial: isChange(sink.name, model.isStored) }
+}
 
+function isOnlyModel(model: WrittenModel, writes: readonly HandlerSink[]): boolean {
+  return writes.every(({ sink }) => {
+    const written = writtenModel(sink.receiver, sink.file)
+    return written !== undefined && isSameModel(written, model)
+  })
+}
+
+function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile): Rule.ReportFixer | undefined {
+  const fields = fieldNames(model.node, model.file)
+  if (!fields) return undefined
   const isWeb = isWebHandler(handler.node)
   const { reads } = bodyReadsOf(handler, isWeb ? rawBody.behindGuard.web : rawBody.behindGuard.express)
   const named = fieldsNamed(reads)
@@ -50,7 +85,6 @@ export function insertGuard(
   const places = guardPlaces(handler, isWeb)
   if (reads.length === 0 || !reads.every(({ file }) => file === root) || !allow || places.length === 0) return undefined
 
-  const isPartial = isChange(sink.name, model.isStored)
   const typing = requestTypingOf(handler, places, isWeb)
   const isAsserted = ({ node }: BodyRead) =>
     typing === 'asserted' || (isTypeScript(root) && !isInside(node, handler.node))
@@ -58,11 +92,11 @@ export function insertGuard(
   // The request of a web handler has no `validated` in a function that it is handed to.
   if (isWeb && type) return undefined
   const constant = type && constantFor(model.name, isPartial, [...places.map(({ at }) => at), handler.node], root)
-  const modelImport = sink.file === root ? { name: model.name } : importOfModel(model, sink.file, root)
+  const modelImport = model.file === root ? { name: model.name } : importOfModel(model, root)
   const guardImport = importOf(isWeb ? 'mongoose-guard/web' : 'mongoose-guard/express', 'guard', root, type)
   if (!guardImport || !modelImport) return undefined
   const built = constant ? [constant.before] : places.map(({ at }) => rangeOf(at)[0])
-  if (sink.file === root && !built.every((at) => isDeclaredBefore(model.variable, at))) return undefined
+  if (model.file === root && !built.every((at) => isDeclaredBefore(model.variable, at))) return undefined
   const typeName = `${guardImport.type ?? ''}<typeof ${constant?.name ?? ''}`
   const edits = reads.map((read) => readValidated(read.node, root.code, isAsserted(read) ? `${typeName}>` : undefined))
   if (!edits.every((edit) => edit !== undefined)) return undefined

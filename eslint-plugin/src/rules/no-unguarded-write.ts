@@ -6,7 +6,7 @@ import { projectOf } from '../source/project.ts'
 import type { Project } from '../source/source-file.ts'
 import { lineOf } from '../source/syntax.ts'
 import { createRule, settingOptions } from './create-rule.ts'
-import { insertGuard } from './insert-guard.ts'
+import { guardInsertions } from './insert-guard.ts'
 
 export const noUnguardedWrite = createRule({
   name: 'no-unguarded-write',
@@ -27,7 +27,11 @@ export const noUnguardedWrite = createRule({
     'Program:exit'() {
       const project = projectOf(context)
       const writes = unguardedSinks(project, 'write')
-      for (const write of writes) context.report({ ...describe(write, project), ...suggestion(write, writes, project) })
+      const insertionOf = guardInsertions(writes, project)
+      for (const write of writes) {
+        const fix = insertionOf(write)
+        context.report({ ...describe(write, project), suggest: fix ? [{ messageId: 'insertGuard', fix }] : [] })
+      }
     },
   }),
 })
@@ -41,13 +45,4 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
     line: String(lineOf(argument, file.code)),
   }
   return { node: at, messageId: 'unguardedWriteElsewhere', data }
-}
-
-function suggestion(
-  write: HandlerSink,
-  writes: readonly HandlerSink[],
-  project: Project,
-): Pick<Rule.ReportDescriptorOptions, 'suggest'> {
-  const fix = insertGuard(write, writes, project)
-  return { suggest: fix ? [{ messageId: 'insertGuard', fix }] : [] }
 }
