@@ -22,6 +22,9 @@ describe('the settings', () => {
     [{ model: ['@acme/db'] }, /settings\['mongoose-guard'\] has no "model": it takes \{ modules\?: string\[\], models/],
     [{ models: [{ path: '@acme/db' }] }, /settings\['mongoose-guard'\]\.models must be a list of texts/],
     [{ models: 3 }, /\.models must be a list of texts/],
+    [{ models: null }, /\.models must be a list of texts/],
+    [{ models: '@acme/db' }, /\.models must be a list of texts/],
+    [{ validators: '@acme/validate' }, /\.validators must be a list of texts/],
     ['@acme/db', /settings\['mongoose-guard'\] takes \{ modules/],
     [['@acme/db'], /settings\['mongoose-guard'\] takes \{ modules/],
   ])('that no rule has are an error: %j', (own, message) => {
@@ -32,8 +35,8 @@ describe('the settings', () => {
     expect(lint(code, {}, own)).toEqual([])
   })
 
-  it('may be one text', () => {
-    expect(lint(code, {}, { models: '@acme/db' })).toEqual(['3:72'])
+  it('are lists', () => {
+    expect(lint(code, {}, { models: ['@acme/db'] })).toEqual(['3:72'])
   })
 })
 

@@ -28,19 +28,19 @@ function requireSettings(own: unknown): void {
   if (typeof own !== 'object' || Array.isArray(own)) throw new Error(`settings['mongoose-guard'] ${takes}`)
   for (const [name, value] of Object.entries(own as Record<string, unknown>)) {
     if (!names.has(name)) throw new Error(`settings['mongoose-guard'] has no "${name}": it ${takes}`)
-    if (value !== undefined && !listOf(value).every((item) => typeof item === 'string'))
+    if (value !== undefined && !isListOfTexts(value))
       throw new Error(`settings['mongoose-guard'].${name} must be a list of texts: settings['mongoose-guard'] ${takes}`)
   }
 }
 
-function stringsOf(settings: unknown, key: keyof Settings): string[] {
+function stringsOf(settings: unknown, key: keyof Settings): readonly string[] {
   const value =
     typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>)[key] : undefined
-  return listOf(value).filter((item): item is string => typeof item === 'string')
+  return isListOfTexts(value) ? value : []
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value]
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 /** Whether an import matches a pattern: `*` is any run of characters but `/`, `**` any run at all. */
