@@ -512,6 +512,12 @@ runTypeScriptSuite(noBodyAfterGuard, {
   preamble: "import { guard } from 'mongoose-guard/express'\n",
   bringsOwn: /mongoose-guard|import \{ guard|const guard =|let guard/,
   flagged: {
+    'a cast request of a web handler': onWeb(
+      'return save(«await (req as any).json()→(req as any).validated», «await (req as Form).clone().json()→(req as Form).validated», «await req!.json()→req!.validated»)',
+    ),
+    'an awaited request of a web handler': onWeb(
+      'const it = Promise.resolve(req); return save(«await (await it).json()→(await it).validated»)',
+    ),
     'a cast request': inHandler('res.json(«(req as any).body→(req as any).validated»)'),
     'a request with a non-null assertion': inHandler('res.json(«req!.body→req!.validated»)'),
     'a body with a cast': inHandler('await User.create(«req.body→req.validated» as NewUser)'),

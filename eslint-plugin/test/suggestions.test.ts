@@ -289,6 +289,21 @@ export const Post = mongoose.model('Post', new mongoose.Schema({ title: String, 
       expect(both(create)).toEqual([expect.stringContaining(withoutAuthor)])
     })
 
+    it.each(['true', "[true, 'A text is needed']"])(
+      'allows what the model requires and another handler leaves out: %s',
+      (required) => {
+        const code = (options: string) => `import mongoose from 'mongoose'
+const Post = mongoose.model('Post', new mongoose.Schema({ title: String, text: { type: String, ${options} } }))
+router.post('/', async (req, res) => { res.json(await Post.create(req.body)) })
+router.put('/:id', async (req, res) => { const { text, ...rest } = req.body; res.json(await Post.findByIdAndUpdate(req.params.id, rest)) })
+export {}`
+        const [create, change] = guardedEach('posts.js', code(`required: ${required}`))
+        expect(create).toContain("guard(Post, { allow: ['title', 'text'] }")
+        expect(change).toContain("guard(Post, { allow: ['title'], partial: true }")
+        expect(guardedEach('posts.js', code('trim: true'))[0]).toContain("guard(Post, { allow: ['title'] }")
+      },
+    )
+
     it('allows what the handler reads, and what the other makes of what was sent', () => {
       const create = `router.post('/', async (req, res) => { res.json(await Post.create({ ...req.body, author: req.user.id })) })`
       const reading = `router.put('/:id', async (req, res) => { log(req.body.author); res.json(await Post.findByIdAndUpdate(req.params.id, req.body)) })`

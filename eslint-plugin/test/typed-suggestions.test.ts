@@ -117,6 +117,28 @@ export const handle = async (req: Authenticated, res: Response) => { console.log
     routes: routesOf('/'),
     has: 'async (req: Authenticated, res: Response) => { console.log(req.user?.id); res.json(await User.create(req.validated as',
   },
+  'a request with the type of its body, on its route': {
+    users: `interface NewUser { name: string; email?: string }
+${local}router.post('/:id', auth, async (req: Request<{ id: string }, {}, NewUser>, res: Response) => { console.log(req.params.id); ${create} })`,
+    has: 'async (req, res: Response) => { console.log(req.params.id); res.json(await User.create(req.validated)) }',
+  },
+  'a request with the type of its body, of an exported handler': {
+    users: `interface NewUser { name: string; email?: string }
+export const handle = async (req: Request<{}, {}, NewUser>, res: Response) => { ${create} }`,
+    routes: routesOf('/'),
+    has: 'async (req: GuardedRequest<typeof newUser, {}>, res: Response) => { res.json(await User.create(req.validated)) }',
+  },
+  'a request with the type of its query, on its route': {
+    users: `interface NewUser { name: string; email?: string }
+${local}router.post('/:id', async (req: Request<{ id: string }, unknown, NewUser, { page: string }>, res: Response) => { console.log(req.query.page); ${create} })`,
+    has: 'async (req: Request<{ id: string }, unknown, any, { page: string }>, res: Response) => { console.log(req.query.page); res.json(await User.create(req.validated as',
+  },
+  'a request with the type of its body, in a wrapper': {
+    users: `interface NewUser { name: string; email?: string }
+${catchAsync}export const handle = catchAsync(async (req: Request<any, {}, NewUser>, res: Response) => { ${create} })`,
+    routes: routesOf('/'),
+    has: 'catchAsync(async (req: Request<any, {}, any>, res: Response) => { res.json(await User.create(req.validated as',
+  },
   'a member of an exported object': {
     users: `export default { handle: async (req: Request, res: Response) => { ${create} } }`,
     routes: routesOf('/').replace('import * as users', 'import users'),
@@ -185,6 +207,11 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
     'const { body, ...others } = req; console.log(others); res.json(await User.create(body))',
   ])('is none where a pattern takes more of the body than it: %s', (code) => {
     const users = `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { ${code} })`
+    expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')
+  })
+
+  it('is none where a list would have no place for the type of the query', () => {
+    const users = `export const handle = async (req: Request<{}, {}, {}, { page: string }>, res: Response) => { ${create} }`
     expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')
   })
 

@@ -16,6 +16,14 @@ export function hasUntoldFields(model: Node, file: SourceFile): boolean {
   return definitionOf(resolveImports(evaluate(model, file), canHoldSchema)).kind === 'unknown'
 }
 
+/** Whether no document is saved without a field: `{ type: String, required: [true, 'A name is needed'] }`. */
+export function isRequired(field: Value): boolean {
+  const resolved = resolveImports(field, canHoldSchema)
+  const said = resolved.kind === 'object' ? memberOf(resolved, 'required') : undefined
+  const first = said?.kind === 'array' ? memberOf(said, '0') : said
+  return first?.kind === 'literal' && first.value === 'true'
+}
+
 /** Whether a field holds a list. */
 export function isList(field: Value): boolean {
   const resolved = resolveImports(field, canHoldSchema)

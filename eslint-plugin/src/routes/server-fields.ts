@@ -1,3 +1,4 @@
+import { fieldOf, isRequired } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -11,16 +12,25 @@ import { bodySourcesOf } from './body-sources.ts'
 interface Setter {
   readonly models: readonly WrittenModel[]
   readonly fields: readonly string[]
+  /** Those of them that it leaves out of the body, without anything in their place. */
+  readonly omitted: ReadonlySet<string>
 }
 
 const known = new WeakMap<SourceFile, readonly Setter[]>()
 
-/** The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a state. */
+/**
+ * The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a state.
+ * What they leave out of it is such a field unless no document can do without: a password that an update may not change.
+ */
 export function fieldsOfServer(model: WrittenModel, file: SourceFile): ReadonlySet<string> {
   let setters = known.get(file)
   if (!setters) known.set(file, (setters = nodesOf(file).functions.flatMap((node) => settersIn(node, file))))
   return new Set(
-    setters.flatMap(({ models, fields }) => (models.some((each) => isSameModel(each, model)) ? fields : [])),
+    setters.flatMap(({ models, fields, omitted }) =>
+      models.some((each) => isSameModel(each, model))
+        ? fields.filter((name) => !(omitted.has(name) && isRequired(fieldOf(model.node, name, model.file))))
+        : [],
+    ),
   )
 }
 
@@ -28,12 +38,12 @@ function settersIn(node: FunctionNode, file: SourceFile): Setter[] {
   return bodySourcesOf(node, file).flatMap(({ index, paths }) => {
     const handler = { node, file, index }
     const all = [...paths, ['validated']]
-    const { read, set } = fieldsNamed(bodyReadsOf(handler, all).reads)
+    const { read, set, omitted } = fieldsNamed(bodyReadsOf(handler, all).reads)
     const fields = [...set].filter((name) => !read.has(name))
     if (fields.length === 0) return []
     const models = traceOf(handler, all).sinks.flatMap(({ sink }) =>
       sink.kind === 'write' ? (writtenModel(sink.receiver, sink.file) ?? []) : [],
     )
-    return models.length > 0 ? [{ models, fields }] : []
+    return models.length > 0 ? [{ models, fields, omitted }] : []
   })
 }

@@ -16,7 +16,7 @@ import { constantFor } from './added-constant.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { keepSiblings } from './keep-siblings.ts'
 import { readValidated } from './read-validated.ts'
-import { annotationOf, isTypeScript, pathParametersOf, requestTypingOf } from './request-types.ts'
+import { annotationOf, bodyTypeOf, isTypeScript, pathParametersOf, requestTypingOf } from './request-types.ts'
 
 // What a client is seldom meant to set. Whoever takes the suggestion may add it.
 const reserved =
@@ -86,6 +86,7 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
   if (reads.length === 0 || !reads.every(({ file }) => file === root) || !allow || places.length === 0) return undefined
 
   const typing = requestTypingOf(handler, places, isWeb)
+  if (!typing) return undefined
   const isAsserted = ({ node }: BodyRead) =>
     typing === 'asserted' || (isTypeScript(root) && !isInside(node, handler.node))
   const type = typing === 'named' ? 'GuardedRequest' : reads.some(isAsserted) ? 'Validated' : undefined
@@ -115,6 +116,7 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
     ...(constant ? [fixer.insertTextBeforeRange([constant.before, 0], `const ${constant.name} = ${guard}\n`)] : []),
     ...places.flatMap((place) => insertAt(place, constant?.name ?? guard, fixer)),
     ...(typing === 'left' ? withoutRequestType(handler, fixer) : []),
+    ...(typing === 'asserted' ? withoutBodyType(handler, root, fixer) : []),
     ...(typing === 'named' ? withRequestType(handler, typeName, root, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
     ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
@@ -154,6 +156,13 @@ function isDeclaredBefore({ defs: [definition], identifiers: [identifier] }: Sco
 function withoutRequestType(handler: Handler, fixer: Rule.RuleFixer): Rule.Fix[] {
   const annotation = annotationOf(handler)
   return annotation ? [fixer.remove(annotation as Rule.Node)] : []
+}
+
+/** `Request<{}, any, any, Query>` */
+function withoutBodyType(handler: Handler, root: SourceFile, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const annotation = annotationOf(handler)
+  const body = annotation && bodyTypeOf(annotation, root)
+  return body ? [fixer.replaceText(body as Rule.Node, 'any')] : []
 }
 
 /** `req: GuardedRequest<typeof newUser, { id: string }>` */

@@ -22,7 +22,7 @@ export function readValidated(node: Node, code: SourceCode, type?: string): Rule
   if (node.type !== 'MemberExpression') return undefined
   const whole = wholeRead(node)
   if (whole !== node) {
-    const text = `${textOf(withoutClone(node.object), code)}.validated`
+    const text = `${operandText(withoutClone(node.object), code)}.validated`
     return whole.type === 'AwaitExpression' && isNamed(node.property, 'json')
       ? (fixer) => fixer.replaceText(whole, text)
       : undefined
@@ -90,6 +90,12 @@ function withoutClone(node: Node): Node {
   const call = unwrap(node)
   const callee = call.type === 'CallExpression' ? unwrap(call.callee) : undefined
   return callee?.type === 'MemberExpression' && isNamed(callee.property, 'clone') ? withoutClone(callee.object) : node
+}
+
+/** How an expression is written before a `.`. */
+function operandText(node: Node, code: SourceCode): string {
+  const text = textOf(node, code)
+  return /^(?:Identifier|(?:Member|Call|This|TSNonNull)Expression)$/.test(node.type) ? text : `(${text})`
 }
 
 function textOf(node: Node, code: SourceCode): string {

@@ -7,20 +7,29 @@ import { type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 /**
  * How a handler knows the type of `validated`. A guard right before it on its route says it, so that the type of the
  * request is `left` to it; elsewhere the request is `named` as what a constant with the guard gives, or, where it has a type
- * that has to stay, what is read from it is `asserted`. In JavaScript it `has none`.
+ * that has to stay, what is read from it is `asserted`. In JavaScript it `has none`. There is no way for
+ * a request with the type of its query, for which a list of handlers has no place.
  */
 export type RequestTyping = 'left' | 'named' | 'asserted' | 'has none'
 
-export function requestTypingOf(handler: Handler, places: readonly GuardPlace[], isWeb: boolean): RequestTyping {
+export function requestTypingOf(
+  handler: Handler,
+  places: readonly GuardPlace[],
+  isWeb: boolean,
+): RequestTyping | undefined {
   const { node, file } = handler
   if (!isTypeScript(file)) return 'has none'
   if (isWeb) return 'left'
   const annotation = annotationOf(handler)
-  const isExpress = annotation !== undefined && isRequestOfExpress(annotation, file)
+  const isRequest = annotation !== undefined && isRequestOfExpress(annotation, file)
+  // The fourth type, of which a guard says nothing.
+  const hasQuery = isRequest && typeArgumentsOf(annotation).length > 3
+  const isExpress = isRequest && !hasQuery
   const isOnRoute = places.every(({ kind, at }) => kind === 'argument' && at === node)
   if (isOnRoute && (isExpress || !annotation)) return 'left'
   const isBare = isTypedByItself(node) && places.every(({ kind, at }) => isGivenAsItIs(kind, at, node))
   if (isBare && isExpress) return 'named'
+  if (isBare && hasQuery && places.some(({ kind }) => kind === 'list')) return undefined
   // Without a type, and nothing that gives it one, it is `any`.
   return isBare && !annotation ? 'has none' : 'asserted'
 }
@@ -44,7 +53,16 @@ interface TypeReference {
 
 /** The parameters of the path in `Request<{ id: string }>`. */
 export function pathParametersOf(annotation: Node): Node | undefined {
-  return referenceIn(annotation)?.typeArguments?.params[0]
+  return typeArgumentsOf(annotation)[0]
+}
+
+/** The type of the body in `Request<{}, {}, NewUser>`, which that of a guarded one does not fit. */
+export function bodyTypeOf(annotation: Node, file: SourceFile): Node | undefined {
+  return isRequestOfExpress(annotation, file) ? typeArgumentsOf(annotation)[2] : undefined
+}
+
+function typeArgumentsOf(annotation: Node): readonly Node[] {
+  return referenceIn(annotation)?.typeArguments?.params ?? []
 }
 
 function referenceIn(annotation: Node): TypeReference | undefined {
@@ -52,10 +70,10 @@ function referenceIn(annotation: Node): TypeReference | undefined {
   return typeAnnotation?.type === 'TSTypeReference' ? (typeAnnotation as TypeReference) : undefined
 }
 
-/** `Request`, `Request<{ id: string }>`, `express.Request`; more than the path may be in further types. */
+/** `Request`, `Request<{ id: string }>`, `express.Request` */
 function isRequestOfExpress(annotation: Node, file: SourceFile): boolean {
   const reference = referenceIn(annotation)
-  if (!reference || (reference.typeArguments?.params.length ?? 0) > 1) return false
+  if (!reference) return false
   const { typeName } = reference as unknown as { typeName: { type: string; left?: Node; right?: { name: string } } }
   const isQualified = typeName.type === 'TSQualifiedName'
   const identifier = (isQualified ? typeName.left : typeName) as Node
