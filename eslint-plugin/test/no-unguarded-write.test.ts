@@ -107,6 +107,28 @@ const flagged: Cases = {
   'Object.assign() to a document': handler(
     'const user = await User.findOne({ _id: req.params.id }); Object.assign(user, «req.body»); await user.save()',
   ),
+  ...Object.fromEntries(
+    ['Object.assign', '_.extend'].flatMap((assign) => [
+      [
+        `${assign}() that gives the document back`,
+        `import _ from 'lodash'\n${handler(`let user = await User.findById(req.params.id); user = ${assign}(user, «req.body»); await user.save()`)}`,
+      ],
+      [
+        `${assign}() that gives back what a middleware has left`,
+        `import _ from 'lodash'\n${handler(`let user = req.profile; user = ${assign}(user, «req.body»); user.changed = Date.now(); await user.save()`)}`,
+      ],
+    ]),
+  ),
+  'a document that is what its save gives': handler(
+    'let user = await User.findById(req.params.id); Object.assign(user, «req.body»); user = await user.save()',
+  ),
+  'a callback that copies each key to a document on the request': handler(
+    'Object.keys(req.body).forEach((key) => { req.user[key] = «req.body»[key] }); await req.user.save()',
+  ),
+  'a helper that gives the body of the request': `const bodyOf = (req) => req.body\n${handler('const data = bodyOf(req); await User.create(«data»)')}`,
+  'a helper that gives a copy of it': `function bodyOf(req) { const { body } = req; return { ...body } }\n${handler('await User.create(«bodyOf(req)»)')}`,
+  'a static that gives the body of the request': `class NewUser { static from(req) { return { ...req.body } } }\n${handler('await User.create(«NewUser.from(req)»)')}`,
+  'a helper that waits for the body of a web request': `${unknownFields}async function readJson(request) { try { return await request.json() } catch { return {} } }\n${web('const body = await readJson(request)')}`,
   'Object.assign() to a new document': handler('const user = new User(); Object.assign(user, «req.body»)'),
   "lodash's merge() to a document": `import { merge } from 'lodash'\n${handler('const user = await User.findById(req.params.id); merge(user, «req.body»)')}`,
   'doc.updateOne()': handler('const user = await User.findById(req.params.id); await user.updateOne(«req.body»)'),
@@ -773,6 +795,17 @@ const quiet: Cases = {
   ),
   'a sub-document': handler('const user = await User.findById(1); user.items.push(req.body); await user.save()'),
   'something on the request that is not saved': handler('req.session.set(req.body); Object.assign(req.log, req.body)'),
+  'what is chosen for a document that Object.assign() gives back': `import _ from 'lodash'\n${handler("let user = req.profile; user = _.extend(user, _.pick(req.body, ['name'])); await user.save()")}`,
+  'what Object.assign() gives back and nobody saves': handler(
+    'let user = req.profile; user = Object.assign(user, req.body); console.log(user)',
+  ),
+  'a callback that copies each key to something else': handler(
+    'Object.keys(req.body).forEach((key) => { req.session[key] = req.body[key] }); await req.user.save()',
+  ),
+  'a callback that copies the keys of a list': handler(
+    'Object.keys(req.body).forEach((key) => { if (allowed.includes(key)) req.user[key] = req.body[key] }); await req.user.save()',
+  ),
+  'a helper that gives a part of the body': `const bodyOf = (req) => ({ name: req.body.name })\n${handler('await User.create(bodyOf(req))')}`,
   'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
   "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
     class UserDto {}

@@ -2,6 +2,7 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
+import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
 import { annotatedValue, declaredType } from './types.ts'
@@ -25,7 +26,10 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
   const definitions = definitionsOf(variable)
   const [definition] = definitions
   if (!definition || definitions.length > 1) return unknown
-  const writes = variable.references.filter((reference) => reference.isWrite())
+  const writes = variable.references.filter(
+    (reference) =>
+      reference.isWrite() && !(reference.writeExpr && isItself(evaluator, reference.writeExpr, variable, file)),
+  )
   switch (definition.type) {
     case 'ImportBinding':
       return importBinding(evaluator, definition.node, file)
@@ -50,6 +54,18 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
 function isNothing(node: Node | null | undefined): boolean {
   if (node?.type === 'Literal') return node.value === null && !('regex' in node)
   return node?.type === 'Identifier' && node.name === 'undefined'
+}
+
+/** `user = Object.assign(user, body)`, `user = await user.save()` */
+function isItself({ evaluate, keyOf }: Evaluator, given: Node, variable: Scope.Variable, file: SourceFile): boolean {
+  const call = unwrap(given)
+  if (call.type !== 'CallExpression' || call.callee.type === 'Super') return false
+  const [first] = call.arguments
+  if (first && file.variableOf(first) === variable) return copyBy(evaluate(call.callee, file))?.isIntoFirst === true
+  const method = unwrap(call.callee)
+  return (
+    method.type === 'MemberExpression' && keyOf(method, file) === 'save' && file.variableOf(method.object) === variable
+  )
 }
 
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */

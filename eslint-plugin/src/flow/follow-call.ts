@@ -177,9 +177,15 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
 
 function enterOwn(flow: Flow, call: Call, index: number, path: AccessPath): void {
   const { node, file } = call.callee
+  addCall(flow, call)
+  for (const returned of flow.returned.get(node) ?? []) continueAt(flow, call.node, returned, call.file)
+  enterFunction(flow, { node, file }, index, path)
+}
+
+/** Notes a call by which a function of the same file is entered: what it gives back is followed to there. */
+export function addCall(flow: Flow, call: Call): void {
+  const { node } = call.callee
   const calls = flow.calls.get(node) ?? []
   flow.calls.set(node, calls)
   if (!calls.some((known) => known.node === call.node)) calls.push(call)
-  for (const returned of flow.returned.get(node) ?? []) continueAt(flow, call.node, returned, call.file)
-  enterFunction(flow, { node, file }, index, path)
 }

@@ -6,7 +6,7 @@ import { nodesOf } from '../source/file-nodes.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import { textOf } from '../source/node-text.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 
 /**
  * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:
@@ -15,7 +15,7 @@ import { enclosingFunction, type Node, parentOf, unwrap, wrapped } from '../sour
 export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
   const value = evaluate(receiver, file)
   if (!isPartOfParameter(value) || !hasMongooseAlone(file.project) || isOwnClass(value)) return false
-  const fn = enclosingFunction(receiver)
+  const functions = functionsAround(receiver)
   const names = new Set([receiver, ...resultsOf(receiver, file)].map((node) => textOf(node, file)))
   return nodesOf(file).calls.some((call) => {
     const callee = unwrap(call.callee)
@@ -23,9 +23,16 @@ export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
       callee.type === 'MemberExpression' &&
       keyOf(callee, file) === 'save' &&
       names.has(textOf(callee.object, file)) &&
-      enclosingFunction(call) === fn
+      functions.has(enclosingFunction(call))
     )
   })
+}
+
+/** The function that an expression stands in, and those around it: a document is filled in a callback, and saved after that. */
+function functionsAround(node: Node): ReadonlySet<FunctionNode | undefined> {
+  const functions = new Set<FunctionNode | undefined>()
+  for (let fn = enclosingFunction(node); fn; fn = enclosingFunction(fn)) functions.add(fn)
+  return functions
 }
 
 /** What `Object.assign()` and its like give back of their first argument: the call, and the variable that holds it. */
@@ -34,6 +41,7 @@ function resultsOf(receiver: Node, file: SourceFile): Node[] {
   if (call?.type !== 'CallExpression' || !call.arguments.some((argument) => argument === wrapped(receiver))) return []
   if (!copyBy(evaluate(call.callee, file))?.isIntoFirst) return []
   const holder = parentOf(wrapped(call))
+  if (holder?.type === 'AssignmentExpression' && holder.operator === '=') return [call, holder.left]
   return holder?.type === 'VariableDeclarator' ? [call, holder.id] : [call]
 }
 

@@ -3,7 +3,7 @@ import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
-import { receiverIndex } from '../flow/follow-call.ts'
+import { addCall, receiverIndex } from '../flow/follow-call.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
@@ -69,9 +69,11 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
   const returned: AccessPath[] = []
   const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
     const flow = bodyFlow(collected)
+    // A helper that is given the request may give the body back: `getBody(req)`.
+    for (const call of before) addCall(flow, call)
     start(flow)
     dropCheckedAtCalls(collected, flow)
-    close(collected, [...before, ...[...flow.calls.values()].flat()])
+    close(collected, [...flow.calls.values()].flat())
     returned.push(...(flow.returned.get(parameter.node) ?? []))
   }
   const inRequest = paths.filter((path) => path.length > 0 && !isInUpdate(path))
