@@ -74,7 +74,25 @@ const trimming = `transform(value: any, _metadata: ArgumentMetadata) {
 const piped = (given: string, dto: string, before = '') =>
   nest('', dto).replace('@Body()', `@Body(${given})`).replace('class NewUser', `${before}\nclass NewUser`)
 
+const crud = `${unknownFields}import express from 'express'
+import { guard } from 'mongoose-guard/express'
+const Post = mongoose.model('Post', schema)
+const makeRouter = ({ model }) => {
+  const router = express.Router()
+  router.post('/', async (req, res) => { res.json(await model.create(«req.body»)) })
+  return router
+}
+const crud = (Model) => ({ create: async (req, res) => { res.json(await Model.create(«req.body»)) } })
+`
+const unmarked = (code: string) => code.replaceAll(/[«»]/g, '')
+
 const flagged: Cases = {
+  'a model that a router is made for, and another one in an object of handlers': `${crud}app.use('/users', makeRouter({ model: User }))
+const posts = crud(Post)
+app.post('/posts', posts.create)`,
+  'two objects of handlers, one of them behind a guard': `${crud.replace('model.create(«req.body»)', 'model.find()')}const users = crud(User)
+app.post('/users', guard(User, { allow: ['name'] }), users.create)
+app.post('/posts', crud(Post).create)`,
   'a body without query selectors': `import mongoSanitize from 'express-mongo-sanitize'
     ${unknownFields}${handler('await User.create(«mongoSanitize.sanitize(req.body)»)')}`,
   'steps of a route that are made of themselves': `${unknownFields}const steps = () => [auth, steps()]
@@ -472,6 +490,16 @@ const flagged: Cases = {
 }
 
 const quiet: Cases = {
+  'a router and an object of handlers that are made for a model behind a guard':
+    unmarked(`${crud}app.use('/users', guard(User, { allow: ['name'] }), makeRouter({ model: User }))
+const posts = crud(Post)
+app.post('/posts', guard(Post, { allow: ['title'] }), posts.create)`),
+  'a router with guards of its own': unmarked(
+    `${crud.replace("'/', async", "'/', guard(model, { allow: ['name'] }), async")}app.use('/users', makeRouter({ model: User }))`,
+  ),
+  'a router and handlers that are made for something else':
+    unmarked(`${crud}app.use('/users', makeRouter({ model: cache }))
+app.post('/posts', crud(new Map()).create)`),
   'picked fields': handler('const { name, email } = req.body; await User.create({ name, email })'),
   'named fields': handler('await User.create({ name: req.body.name })'),
   'the body below a field': handler('await User.create({ profile: req.body })'),

@@ -3,13 +3,13 @@ import { type Bindings, bindingsOf, bindingsOfParts } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { ClassValue, InstanceValue, Value } from '../evaluate/value.ts'
+import type { ClassValue, FunctionValue, InstanceValue, Value } from '../evaluate/value.ts'
 import { canBe } from '../evaluate/resolve-imports.ts'
 import { canHoldModel } from '../mongoose/connections.ts'
 import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, type ClassNode, type Node, unwrap } from '../source/syntax.ts'
+import { type CallNode, type ClassNode, isInside, type Node, unwrap } from '../source/syntax.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { bodyReadsOf } from './body-reads.ts'
@@ -51,6 +51,8 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
         })
       })
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
+      // A router that the factory makes may have guards of its own.
+      if (isFactory && isProtected(handler)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
         sink,
@@ -105,8 +107,17 @@ function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
   if (!isGivenModel(node, file)) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function') return undefined
-  const handlers = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
-  return { at: node, handlers, bindings: bindingsOf({ callee: value.callee, node, file }), isFactory: true }
+  const returned = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
+  const handlers = new Map([...returned, ...handlersIn(value.callee)].map((handler) => [handler.node, handler]))
+  const bindings = bindingsOf({ callee: value.callee, node, file })
+  return { at: node, handlers: [...handlers.values()], bindings, isFactory: true }
+}
+
+/** The functions that a factory puts on a router, or in an object. */
+function handlersIn({ node: factory, file }: FunctionValue): Handler[] {
+  return nodesOf(file).functions.flatMap((node) =>
+    node !== factory && isInside(node, factory) ? [{ node, file, index: 0 }] : [],
+  )
 }
 
 function newInstance(node: CallNode, file: SourceFile): Gift | undefined {
@@ -205,11 +216,20 @@ function isNew(argument: Node): boolean {
 
 /** The arguments that name something which may be a model. */
 function mayBeModels(node: CallNode, file: SourceFile): Node[] {
-  return node.arguments.filter((argument) => isName(argument) && canBe(evaluate(argument, file), canHoldModel))
+  return givenTo(node).filter((argument) => isName(argument) && canBe(evaluate(argument, file), canHoldModel))
 }
 
 function hasNames(node: CallNode): boolean {
-  return node.arguments.some(isName)
+  return givenTo(node).some(isName)
+}
+
+/** What a call is given, itself or in an object: `createOne(User)`, `createOne({ model: User })`. */
+function givenTo(node: CallNode): Node[] {
+  return node.arguments.flatMap((argument) =>
+    argument.type === 'ObjectExpression'
+      ? argument.properties.flatMap((property) => (property.type === 'Property' ? [property.value as Node] : []))
+      : [argument],
+  )
 }
 
 function isName(argument: Node): boolean {

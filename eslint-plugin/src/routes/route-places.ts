@@ -120,7 +120,15 @@ function stepsInOptions(options: ObjectValue): Value[] {
 
 function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
   const { byFunction, byMaker } = destinationsIn(file)
-  const found = (madeBy ? byMaker.get(madeBy) : byFunction.get(fn)) ?? []
+  const isOfMaker = ({ steps, index }: Leading) => {
+    const step = steps[index]
+    // The call itself, or one of several functions that it has made.
+    return (
+      step?.handlers.some(({ node }) => node === fn) ||
+      (step && nodeOf(resolveImports(step.value, () => true)) === madeBy)
+    )
+  }
+  const found = (madeBy ? byMaker.get(madeBy)?.filter(isOfMaker) : byFunction.get(fn)) ?? []
   return found.map(({ call, steps, index }): RoutePlace => {
     const earlier = steps.slice(0, index).map(({ value }) => value)
     const step = steps[index]
@@ -158,7 +166,8 @@ const destinationsIn = rememberedByFile((file): Destinations => {
   for (const registration of registrationsIn(file))
     for (const [index, { value, handlers }] of registration.steps.entries()) {
       const place = { ...registration, index }
-      const maker = nodeOf(resolveImports(value, () => true))
+      const made = resolveImports(value, () => true)
+      const maker = made.kind === 'function' ? made.madeBy?.node : nodeOf(made)
       if (maker) add(byMaker, maker, place)
       for (const handler of handlers) {
         add(byFunction, handler.node, place)
