@@ -86,7 +86,60 @@ const crud = (Model) => ({ create: async (req, res) => { res.json(await Model.cr
 `
 const unmarked = (code: string) => code.replaceAll(/[«»]/g, '')
 
+const lodash = (body: string) => `import _ from 'lodash'\n${handler(body)}`
+const lists: Cases = {
+  ...Object.fromEntries(
+    [
+      'req.body.filter((user) => user.name)',
+      'req.body.users.filter(Boolean).slice(0, 10)',
+      'req.body.map((user) => ({ ...user, team: 1 })).filter(Boolean)',
+      'req.body.concat([{ name: "Ada" }])',
+      '[].concat(req.body)',
+      'Array.from(req.body)',
+      'Array.from(req.body, (user) => ({ ...user, team: 1 }))',
+      'Object.values(req.body)',
+      '_.map(req.body, (user) => ({ ...user, team: 1 }))',
+      '_.filter(req.body, (user) => user.name)',
+    ].map((list) => [`a list of bodies: ${list}`, lodash(`await User.insertMany(«${list}»)`)]),
+  ),
+  'one of a list of bodies': handler('await User.create(«req.body.at(0)»)'),
+  'a list that a loop fills': handler(
+    'const list = []; for (const user of req.body) list.push({ ...user, team: 1 }); await User.insertMany(«list»)',
+  ),
+  'a list that a callback fills': handler(
+    'const list = []; req.body.forEach((user) => { list.push(user) }); await User.insertMany(«list»)',
+  ),
+  'a loop that counts': handler('for (let i = 0; i < req.body.length; i++) await User.create(«req.body[i]»)'),
+  'a callback of lodash for each body of a list': lodash(
+    'await Promise.all(_.map(req.body.users, (user) => User.create(«user»)))',
+  ),
+  'a callback of lodash that copies each key': lodash(
+    'const user = await User.findById(1); _.forEach(«req.body», (value, key) => { user[key] = value }); await user.save()',
+  ),
+}
+const listsOfFields: Cases = {
+  'a list of some fields of bodies': lodash(
+    'await User.insertMany(req.body.filter(Boolean).map(({ name }) => ({ name })).slice(0, 9).concat(_.map(req.body, (user) => ({ name: user.name }))))',
+  ),
+  'a list that is made with some fields': lodash(
+    "await User.insertMany(Array.from(req.body, ({ name }) => ({ name }))); await User.insertMany(_.map(req.body, 'name'))",
+  ),
+  'a list that a loop fills with some fields': handler(
+    'const list = []; for (const user of req.body) list.push({ name: user.name }); await User.insertMany(list)',
+  ),
+  'entries that are chosen': handler(
+    'await User.create(Object.fromEntries(Object.entries(req.body).filter(([key]) => allowed.includes(key)).slice(0, 5)))',
+  ),
+  'a callback of lodash that chooses keys': lodash(
+    'const user = await User.findById(1); _.forEach(req.body, (value, key) => { if (allowed.includes(key)) user[key] = value }); await user.save()',
+  ),
+  'parts of a text': handler(
+    'await User.create({ name: req.body.name.slice(0, 9), tags: req.body.tags.filter(Boolean) })',
+  ),
+}
+
 const flagged: Cases = {
+  ...lists,
   'a model that a router is made for, and another one in an object of handlers': `${crud}app.use('/users', makeRouter({ model: User }))
 const posts = crud(Post)
 app.post('/posts', posts.create)`,
@@ -490,6 +543,7 @@ app.post('/posts', crud(Post).create)`,
 }
 
 const quiet: Cases = {
+  ...listsOfFields,
   'a router and an object of handlers that are made for a model behind a guard':
     unmarked(`${crud}app.use('/users', guard(User, { allow: ['name'] }), makeRouter({ model: User }))
 const posts = crud(Post)

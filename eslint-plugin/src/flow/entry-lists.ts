@@ -39,6 +39,11 @@ export function keepsEveryKey(call: ESTree.SimpleCallExpression, method: string,
   )
 }
 
+/** Whether a method is called on entries: of an object, or of a list of pairs. */
+export function isListOfEntries({ callee }: ESTree.SimpleCallExpression, file: SourceFile): boolean {
+  return callee.type === 'MemberExpression' && objectOfEntries(callee.object, file) !== undefined
+}
+
 /** What a list has the entries of. */
 function objectOfEntries(list: Node, file: SourceFile): Node | undefined {
   return answerOnce<Node | undefined>('entries', unwrap(list), undefined, () => objectIn(list, file))

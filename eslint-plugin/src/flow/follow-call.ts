@@ -2,7 +2,7 @@ import type * as ESTree from 'estree'
 import { type Call, isOpen } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { ClassValue, Value } from '../evaluate/value.ts'
+import { type ClassValue, isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
   type CallNode,
@@ -17,6 +17,7 @@ import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 import { argumentLent } from './lent-functions.ts'
+import { asElement, goingThrough, intoElement } from './lists.ts'
 import { answerOf, outcomeIfListed } from './listed-keys.ts'
 
 /** An argument of a call that holds the value. */
@@ -100,14 +101,36 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
     if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
     return
   }
+  if (index === 0 && followElements(flow, call, value, path, file)) return
   const place = flow.placeInResult?.(call, index, file)
   if (place) continueAt(flow, call, [...place, ...path], file)
   const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
+  if (callee.type === 'MemberExpression' && path.length === 0) {
+    if (method === 'concat') continueAt(flow, call, asElement(path), file)
+    else if (/^(?:push|unshift)$/.test(method ?? '') && callee.object.type === 'Identifier')
+      followFilled(flow, callee.object, asElement(path), file)
+  }
   const seen = argumentLent(method, index, path)
   if (target?.kind !== 'function') enterCallee(flow, argument, value)
   else if (seen) enterCallee(flow, { ...argument, ...seen }, target)
+}
+
+/** `Array.from(body)`, `_.map(body, (user) => ({ ...user }))`; `false` of a function that goes through no list. */
+function followElements(flow: Flow, call: CallNode, callee: Value, path: AccessPath, file: SourceFile): boolean {
+  const going = goingThrough(callee)
+  const inElement = going && intoElement(flow, path)
+  if (!inElement) return false
+  const [, callback] = call.arguments
+  if (callback && isFunction(callback)) {
+    if (going === 'made')
+      flow.calls.set(callback, [{ callee: { kind: 'function', node: callback, file }, node: call, file }])
+    enterFunction(flow, { node: callback, file }, 0, inElement)
+  }
+  if (going === 'list' || (call.arguments.length === 1 && isGlobal(callee, 'Array', 'from')))
+    continueAt(flow, call, asElement(inElement), file)
+  return true
 }
 
 /** `_.pickBy(body, (value, key) => allowed.includes(key))` */

@@ -10,11 +10,12 @@ import {
   type Node,
   parentOf,
 } from '../source/syntax.ts'
-import { keepsEveryKey } from './entry-lists.ts'
+import { isListOfEntries, keepsEveryKey } from './entry-lists.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, enterMethod, followArgument, followResult } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
 import { copiedKeyByKey } from './key-copies.ts'
+import { intoElement, isCounter, pathInList } from './lists.ts'
 import { memberChain, readsOfAssigned } from './member-chain.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
@@ -107,8 +108,11 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
   if (isStepTo(step, key) || computed.some((each) => isStepTo(step, each))) {
     if (!isWritten(member)) continueAt(flow, member, rest, file)
     else if (rest.length === 0) flow.overwrite?.(member, file)
-  } else if (key === undefined && step === undefined) followKeyCopy(flow, member.object, path, file)
-  else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
+  } else if (key === undefined && step === undefined) {
+    followKeyCopy(flow, member.object, path, file)
+    if (flow.isPartIncluded && isCounter(member.property, file) && !isWritten(member))
+      continueAt(flow, member, path, file)
+  } else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
   else if (call && step !== undefined) enterMethod(flow, call, member.object, path, file)
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
 }
@@ -168,7 +172,12 @@ function followMethod(
     if (method !== 'forEach')
       flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     if (inElement) enterFunction(flow, { node: first, file }, 0, inElement)
-  } else return false
+  } else {
+    // Of entries, what is left out may be all keys but a few.
+    const inResult = isListOfEntries(call, file) ? undefined : pathInList(flow, method, path)
+    if (!inResult) return false
+    continueAt(flow, call, inResult, file)
+  }
   return true
 }
 
@@ -176,12 +185,6 @@ function followElements(flow: Flow, left: Node, path: AccessPath, file: SourceFi
   const inElement = intoElement(flow, path)
   const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
   if (inElement) followPattern(flow, declarator?.id ?? left, inElement, file)
-}
-
-/** The path inside any element of a list that holds the value. */
-function intoElement({ isPartIncluded }: Flow, [step, ...rest]: AccessPath): AccessPath | undefined {
-  if (step === undefined) return isPartIncluded ? [] : undefined
-  return typeof step === 'string' && /^\d+$/.test(step) ? rest : undefined
 }
 
 function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: AccessPath, file: SourceFile): void {

@@ -13,6 +13,7 @@ import {
   unwrap,
   wrapped,
 } from '../source/syntax.ts'
+import { goingThrough } from './lists.ts'
 import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /** Where a loop copies every key of an object to. */
@@ -36,6 +37,7 @@ export function copiedKeyByKey(node: Node, file: SourceFile): KeyCopy | undefine
 function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   const call = parentOf(wrapped(node))
   if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
+  if (goingThrough(evaluate(call.callee, file)) === 'each') return copiedByCallback(node, call, file)
   if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
   const holder = parentOf(call)
   const callback = callbackOf(holder, call)
@@ -47,12 +49,26 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   if (!loop || pattern?.type !== 'ArrayPattern') return undefined
   const [key, value] = pattern.elements.map((element) => file.variableOf(element ?? undefined))
   if (!key || !value) return undefined
+  const copy = copyOfValue(loop, { key, value, object: node, file })
+  if (!copy || !callback || callback.index === 0) return copy
+  return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
+}
+
+/** `_.forEach(body, (value, key) => { user[key] = value })` */
+function copiedByCallback(node: Node, call: ESTree.SimpleCallExpression, file: SourceFile): KeyCopy | undefined {
+  const [, fn] = call.arguments
+  if (!fn || !isFunction(fn)) return undefined
+  const [value, key] = parametersOf(fn).map((parameter) => file.variableOf(parameter))
+  return key && value ? copyOfValue(fn, { key, value, object: node, file }) : undefined
+}
+
+/** Where a loop copies the value of the key at hand to, if it does nothing else with it. */
+function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variable }) {
+  const { key, value, file } = copied
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const [use, ...others] = uses.filter((each) => !isInTest(each, loop))
   const copy = use && others.length === 0 ? setAt(key, use, file) : undefined
-  if (!copy || isChoosing(copy.node, loop, { key, value, object: node, file })) return undefined
-  if (!callback || callback.index === 0) return copy
-  return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
+  return copy && !isChoosing(copy.node, loop, copied) ? copy : undefined
 }
 
 /** `copy[key] = value` or `copy.set(key, value)` */
