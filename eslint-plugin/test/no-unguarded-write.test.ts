@@ -1004,6 +1004,20 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
       const strict = new ValidationPipe(options)
       class NewUser`,
     ),
+    'a pipe that trims in a callback': piped(
+      'OwnPipe',
+      '«dto»',
+      pipe(
+        "transform(values) { Object.keys(values).forEach((key) => { if (typeof values[key] === 'string') values[key] = values[key].trim() }); return values }",
+      ),
+    ),
+    'a pipe that trims entries': piped(
+      'OwnPipe',
+      '«dto»',
+      pipe(
+        "transform(value) { return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? each.trim() : each])) }",
+      ),
+    ),
     'a pipe that trims': piped('OwnPipe', '«dto»', pipe(trimming)),
     'a pipe that is made and copies': piped(
       'new OwnPipe()',
@@ -1034,6 +1048,23 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     'a pipe of the body': piped('new ZodPipe(schema)', 'dto'),
     'a pipe of the body from a package': `import { TrimPipe } from 'trim-pipe'\n${piped('TrimPipe', 'dto')}`,
     'a whitelist of the body': piped('new ValidationPipe({ whitelist: true })', 'dto'),
+    'a pipe that chooses entries': piped(
+      'OwnPipe',
+      'dto',
+      pipe('transform(value) { return Object.fromEntries(Object.entries(value).filter(([key]) => known.has(key))) }'),
+    ),
+    'a pipe that refuses keys in a callback': piped(
+      'OwnPipe',
+      'dto',
+      `import { refuse } from 'refuse'\n${pipe('transform(value) { Object.keys(value).forEach((key) => { if (!known.has(key)) refuse(key) }); return value }')}`,
+    ),
+    'a pipe that unsets keys in a callback': piped(
+      'OwnPipe',
+      'dto',
+      pipe(
+        'transform(value) { Object.keys(value).forEach((key) => { if (!known.has(key)) value[key] = undefined }); return value }',
+      ),
+    ),
     'a whitelist beside another pipe': piped('OwnPipe, new ValidationPipe({ whitelist: true })', 'dto', pipe(trimming)),
     'options of a pipe that are not known': piped(
       'new ValidationPipe(options)',

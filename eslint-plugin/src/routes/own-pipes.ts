@@ -94,8 +94,11 @@ function isOfData(node: Node, file: SourceFile): boolean {
   let root: Node = callee
   for (;;) {
     if (root.type === 'MemberExpression') root = unwrap(root.object)
-    else if (root.type === 'CallExpression') root = unwrap(root.callee)
-    else break
+    else if (root.type === 'CallExpression') {
+      // `Object.keys(body).forEach(…)`
+      if (isAsking(evaluate(unwrap(root.callee), file))) return true
+      root = unwrap(root.callee)
+    } else break
   }
   if (root.type === 'ThisExpression') return /^(?:log|debug|verbose|info|warn)$/.test(keyOf(callee, file) ?? '')
   const scope = file.variableOf(root)?.scope.type
