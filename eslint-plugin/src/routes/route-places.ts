@@ -123,10 +123,8 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
   const isOfMaker = ({ steps, index }: Leading) => {
     const step = steps[index]
     // The call itself, or one of several functions that it has made.
-    return (
-      step?.handlers.some(({ node }) => node === fn) ||
-      (step && nodeOf(resolveImports(step.value, () => true)) === madeBy)
-    )
+    if (!step) return false
+    return step.handlers.some(({ node }) => node === fn) || nodeOf(resolveImports(step.value, () => true)) === madeBy
   }
   const found = (madeBy ? byMaker.get(madeBy)?.filter(isOfMaker) : byFunction.get(fn)) ?? []
   return found.map(({ call, steps, index }): RoutePlace => {
