@@ -18,6 +18,9 @@ export interface Bindings {
   readonly self?: InstanceValue
 }
 
+/** Of a function whose call is not looked at. */
+export const noBindings: Bindings = { parameters: new Map() }
+
 /** A call of a function that is written in the source. */
 export interface Call {
   readonly callee: FunctionValue

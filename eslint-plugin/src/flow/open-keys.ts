@@ -80,10 +80,16 @@ export function isSame(one: Node, other: Node, file: SourceFile): boolean {
   if (a.type === 'MemberExpression' && b.type === 'MemberExpression')
     return (
       isSame(a.object, b.object, file) &&
-      a.property.type === 'Identifier' &&
-      b.property.type === 'Identifier' &&
-      a.property.name === b.property.name
+      a.computed === b.computed &&
+      (a.computed ? isSame(a.property, b.property, file) : hasSameName(a, b))
     )
   const variable = file.variableOf(a)
   return variable !== undefined && variable === file.variableOf(b)
+}
+
+function hasSameName(
+  { property: one }: ESTree.MemberExpression,
+  { property: other }: ESTree.MemberExpression,
+): boolean {
+  return one.type === 'Identifier' && other.type === 'Identifier' && one.name === other.name
 }

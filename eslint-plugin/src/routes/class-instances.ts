@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { type Bindings, bound } from '../evaluate/bind.ts'
+import { type Bindings, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ClassValue, ObjectValue, Value } from '../evaluate/value.ts'
 import type { AccessPath, Flow } from '../flow/flow.ts'
@@ -16,8 +16,6 @@ import {
   wrapped,
 } from '../source/syntax.ts'
 import { placeInCopy } from './copying-classes.ts'
-
-const noBindings: Bindings = { parameters: new Map() }
 
 // What class-transformer makes an instance of a class, or a plain object of one, by the index of what it is made of.
 const makers: ReadonlyMap<string, number> = new Map([

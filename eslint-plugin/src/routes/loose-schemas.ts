@@ -1,4 +1,4 @@
-import { type Bindings, bound } from '../evaluate/bind.ts'
+import { type Bindings, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { AccessPath, Flow } from '../flow/flow.ts'
@@ -7,8 +7,6 @@ import { type CallNode, type Node, unwrap } from '../source/syntax.ts'
 import { placeInOpenInstance } from './class-instances.ts'
 import { parsingOf } from './schema-libraries.ts'
 import { isLoose, parsingBy } from './strict-schemas.ts'
-
-const noBindings: Bindings = { parameters: new Map() }
 
 /** Where a call gives back a body with all its keys, although a schema or a class has parsed it: one that lets any key through. */
 export function placeInParsed(

@@ -1,4 +1,4 @@
-import { type Bindings, bindingsOf, bindingsOfInstance } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
@@ -18,8 +18,6 @@ import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isWrappedStrictly } from './wrappers.ts'
-
-const noBindings: Bindings = { parameters: new Map() }
 
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {

@@ -10,7 +10,7 @@ interface LibrarySchema extends Written {
 const canHoldSchema: ModuleFilter = (text) =>
   /joi|zod|valibot|yup|ajv|additionalProperties|superstruct|typebox/i.test(text)
 
-/** Whether a schema refuses or strips the keys that it does not name, at a member of what it checks. */
+/** Whether a schema refuses the keys that it does not name, at a member of what it checks. */
 export function isStrict(value: Value, path: readonly string[], depth = 0): boolean {
   if (depth > 8) return false
   const resolved = resolveImports(value, canHoldSchema)

@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { type Bindings, bindingsOf, bound } from '../evaluate/bind.ts'
+import { type Bindings, bindingsOf, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
@@ -34,8 +34,6 @@ export function strictValidations(
   })
   return paths.some(([first]) => first === 'body') ? [...checks, ...exactRuns(handler)] : checks
 }
-
-const noBindings: Bindings = { parameters: new Map() }
 
 /** The same in any function, of what it is called with at an index. */
 export function strictValidationsOf(callee: Handler, bindings: Bindings = noBindings, depth = 0): Validation[] {
