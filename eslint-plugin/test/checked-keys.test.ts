@@ -102,6 +102,9 @@ runSuite(noUnguardedWrite, {
   },
   flagged: saving(
     {
+      'a key of another part of the request':
+        "const body = 'query'; " +
+        each('if (Object.hasOwn(req[body], key) && !allowed.includes(key)) delete req.body[key]'),
       'known keys that forEach() deletes':
         'Object.keys(req.body).filter((key) => allowed.includes(key)).forEach((key) => delete req.body[key])',
       'unknown keys that are deleted from something else':
