@@ -18,12 +18,11 @@ try {
   mkdirSync(`${folder}/node_modules/mongoose-guard`, { recursive: true })
   cpSync(pathOf('../dist'), `${folder}/node_modules/mongoose-guard/dist`, { recursive: true })
   cpSync(pathOf('../package.json'), `${folder}/node_modules/mongoose-guard/package.json`)
-  for (const [name, installed] of [
-    ['mongoose', mongoose],
-    ['@types', '@types'],
-  ]) {
-    symlinkSync(pathOf(`../node_modules/${installed}`), `${folder}/node_modules/${name}`)
-  }
+  // A link stands for the place that it leads to, from where `mongoose` is Mongoose 9.
+  const [from, to] = [pathOf(`../node_modules/${mongoose}`), `${folder}/node_modules/mongoose`]
+  if (mongoose === 'mongoose') symlinkSync(from, to)
+  else cpSync(from, to, { recursive: true })
+  symlinkSync(pathOf('../node_modules/@types'), `${folder}/node_modules/@types`)
   writeFileSync(`${folder}/package.json`, '{"type":"module"}')
   mkdirSync(`${folder}/emitted`)
   cpSync(pathOf('declarations/factories.ts'), `${folder}/factories.ts`)

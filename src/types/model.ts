@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Mongoose's generics are matched by `any`: a stricter argument would turn models away that `any` lets in. */
-import type { InferSchemaType, Model, ObtainSchemaGeneric } from 'mongoose'
+import type { InferSchemaType, Model, ObtainSchemaGeneric, Schema } from 'mongoose'
 
 /**
  * Any Mongoose model, whatever its generics, in Mongoose 8 and 9.
@@ -37,12 +37,18 @@ export type RawOf<Source> = Source extends { castObject(object: any, options?: a
     ? InferSchemaType<Source>
     : never
 
+// While the model is a parameter, `Model<T>`, the compiler looks at both branches, and works out how Mongoose's types vary for
+// the last comparison: that of Mongoose 9 it gets right only if it knows of `Schema` before it asks about `Model`. With the
+// wrong one that it keeps, no inferred model fits a `Model<T>`.
 export type SchemaOf<Source> =
-  Source extends Model<any, any, any, any, any, infer SomeSchema>
-    ? SomeSchema
-    : Source extends AnySchema
-      ? Source
-      : unknown
+  RawOf<Source> extends never
+    ? KnownOfSchema
+    : Source extends Model<any, any, any, any, any, infer SomeSchema>
+      ? SomeSchema
+      : Source extends AnySchema
+        ? Source
+        : unknown
+type KnownOfSchema = Schema<object> extends Schema ? never : never
 
 /**
  * The paths that Mongoose adds to the documents of a schema, some of which it leaves out of the inferred type. Only

@@ -1,5 +1,5 @@
 // Functions of an application whose model is a parameter, exported from a project with `declaration: true`.
-import type { Model } from 'mongoose'
+import { Schema, model, type Model } from 'mongoose'
 import { createGuard, type AllowPath } from 'mongoose-guard'
 import { guard } from 'mongoose-guard/express'
 import { guard as guardRoute } from 'mongoose-guard/web'
@@ -22,3 +22,13 @@ export class Service<T> {
     return createGuard(this.model, { allow })
   }
 }
+
+// A model whose type is inferred, behind the functions: what the compiler works out for those, it keeps.
+const Account = model('Account', new Schema({ name: { type: String, required: true }, tags: [String] }))
+export const accounts = crud(Account, ['name', 'tags'])
+export const accountRoutes = routes(Account, ['name'])
+export const accountService = new Service(Account)
+declare function collectionOf<T>(model: Model<T>): string
+collectionOf(Account)
+// @ts-expect-error: no field of the model
+crud(Account, ['nme'])

@@ -1,7 +1,7 @@
 // What an application gets from the emitted declarations.
 import { Schema, model } from 'mongoose'
 import type { Validated } from 'mongoose-guard'
-import { crud, nothing, routes } from './factories.js'
+import { accounts, crud, nothing, routes } from './factories.js'
 
 interface User {
   name: string
@@ -17,3 +17,4 @@ export const age = ({} as Validated<typeof users.create>).age
 crud(UserModel, ['nme'])
 export const other: string | undefined = ({} as Validated<ReturnType<typeof routes<User>>['create']>).name
 export const none: object = {} as Validated<ReturnType<typeof nothing<User>>>
+export const account: { name?: string; tags?: string[] } = {} as Validated<typeof accounts.create>
