@@ -22,6 +22,10 @@ app.post('/users/:id', guard(User, { allow: ['name'] }), async (req, res) => {
   await User.findOneAndReplace({}, req.body)
   // @ts-expect-error: the body as values of a document
   new User().set(req.body)
+  // @ts-expect-error: the body as operations
+  await User.bulkWrite(req.body)
+  // @ts-expect-error: the body in an operation
+  await User.bulkWrite([{ updateOne: { filter: {}, update: { $set: req.body } } }])
   // @ts-expect-error: the body as a filter
   await User.find(req.body)
   // @ts-expect-error: a copy of the body
@@ -36,9 +40,12 @@ app.post('/users/:id', guard(User, { allow: ['name'] }), async (req, res) => {
   for (const key in req.body) log(key)
   log(object, record, anything)
 
-  // What takes any value takes this one too: only the lint plugin sees these.
+  // What takes any value takes this one too: only the lint plugin sees these. Files for one major of Mongoose have those that differ.
   new User(req.body)
   await User.insertMany(req.body)
+  await User.insertMany([req.body])
+  User.hydrate(req.body)
+  await User.bulkWrite([{ insertOne: { document: req.body } }])
   Object.assign(new User(), req.body)
   // Nor does it stand in the way of who looks at it.
   log(req.body, JSON.stringify(req.body))
