@@ -30,6 +30,15 @@ app.post(
     res.json(await User.create(req.validated))
   }),
 )
+// The parameters of the path, which Express does not read out of it there.
+app.post(
+  '/users/:id',
+  createUser,
+  asyncHandler((req: GuardedRequest<typeof createUser, { id: string }>) => {
+    isExactly<string>()(req.params.id)
+    isExactly<Picked>()(req.validated)
+  }),
+)
 app.post('/users', createUser, asyncHandler(handler)).post('/users', createUser, asyncHandler(annotated))
 app.route('/users').post(createUser, asyncHandler(handler))
 app.get(

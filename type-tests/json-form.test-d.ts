@@ -28,7 +28,7 @@ const Inferred = model(
     strings: [String],
     stringsRequired: { type: [String], required: true },
     stringsAbsent: { type: [String], default: undefined },
-    dates: [Date], // Mongoose infers no type for the elements
+    dates: [Date],
     datesLong: [{ type: Date }],
     objects: [{ at: { type: Date, required: true }, by: Schema.Types.ObjectId }],
     grid: [[Number]],
@@ -103,10 +103,10 @@ export type InferredForms = Expect<
       strings?: string[]
       stringsRequired?: string[]
       stringsAbsent?: string[]
-      dates?: unknown[]
+      dates?: string[]
       datesLong?: string[]
       objects?: { at: string; by?: string; _id?: string }[]
-      grid?: unknown[]
+      grid?: number[][]
       mixedList?: unknown[]
       nested?: { at?: string; deep?: { id?: string } }
       sub: { at: string }
@@ -116,6 +116,47 @@ export type InferredForms = Expect<
     }
   >
 >
+
+// Of these, Mongoose infers the members of a class or of an array.
+const Rows = model(
+  'Rows',
+  new Schema({
+    dates: { type: [Date], required: true },
+    bigints: [BigInt],
+    texts: [[String]],
+    days: [[Date]],
+    ids: [[Schema.Types.ObjectId]],
+    cube: [[[Number]]],
+    objects: [[{ at: { type: Date, required: true }, note: String }]],
+    maps: [Map],
+    // A field of this name is none of a class.
+    inside: { prototype: String, size: { type: Number, required: true } },
+  }),
+)
+const rows = createGuard(Rows, {
+  allow: ['dates', 'bigints', 'texts', 'days', 'ids', 'cube', 'objects', 'maps', 'inside.prototype', 'inside.size'],
+})
+export type RowForms = Expect<
+  Equal<
+    Validated<typeof rows>,
+    {
+      dates?: string[]
+      bigints?: (string | number)[]
+      texts?: string[][]
+      days?: string[][]
+      ids?: string[][]
+      cube?: number[][][]
+      objects?: { at: string; note?: string; _id?: string }[][]
+      maps?: unknown[]
+      inside?: { prototype?: string; size: number }
+    }
+  >
+>
+// @ts-expect-error: the fields of a row's elements are no entries
+createGuard(Rows, { allow: ['objects.at'] })
+const OwnPrototype = model('OwnPrototype', new Schema({ prototype: String, name: { type: String, required: true } }))
+const ownPrototype = createGuard(OwnPrototype, { allow: ['prototype', 'name'] })
+export type OwnPrototypeForms = Expect<Equal<Validated<typeof ownPrototype>, { prototype?: string; name: string }>>
 
 // Where Mongoose's inference fails altogether, nothing is claimed.
 const Failed = model(

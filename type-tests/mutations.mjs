@@ -16,11 +16,13 @@ const changes = {
     ],
     ['no version key by default', ": '__v'\ntype DiscriminatorKey", ': never\ntype DiscriminatorKey'],
     ['the discriminator key is unknown', "? Exclude<KnownName<Key>, '__t'>", '? never'],
+    ['only createdAt can be renamed', "| TimestampName<Timestamps, 'updatedAt'>", ''],
     [
-      'only createdAt can be renamed',
-      '{ timestamps: { updatedAt: infer Key } } ? KnownName<Key>',
-      '{ timestamps: { updatedAt: infer Key } } ? never & Key',
+      'a timestamp without a name has none',
+      'KnownName<Timestamps[Path]>\n  : Path',
+      'KnownName<Timestamps[Path]>\n  : never',
     ],
+    ['a timestamp that is asked for has no name', 'extends true\n    ? Path', 'extends true\n    ? never'],
     ['a name that is any string counts', '(string extends Key ? never : Key)', 'Key'],
     [
       'no definition of Schema.create()',
@@ -101,7 +103,33 @@ const changes = {
     ['a legal list is any list', '[keyof Body | CheckEach<Body, Allow[number] & Dotted>]', '[unknown]'],
     ['a path below a field is not checked in a list', 'CheckEach<Body, Allow[number] & Dotted>]', 'Dotted]'],
   ],
+  'bson-form.ts': [
+    [
+      'a Decimal128 is no number',
+      '? string | number | { $numberDecimal: string }',
+      '? string | { $numberDecimal: string }',
+    ],
+    ['an Int32 is a string', "'Double' | 'Int32'\n      ? number", "'Double' | 'Int32'\n      ? string"],
+    ['a Long is a number', "'Long'\n        ? string | number", "'Long'\n        ? number"],
+  ],
   'json-form.ts': [
+    ['a row has the members of an array', '? RowForm<Value, Null>', '? unknown'],
+    [
+      'an element of a row may be null',
+      'ItemForm<NonNullable<Value[number & keyof Value]>',
+      'ItemForm<Value[number & keyof Value]',
+    ],
+    ['a field called prototype makes a class', '[Prototype] extends [NoPrototype]', '[Prototype] extends [never]'],
+    [
+      'the class Date is no date',
+      "'UTC' extends keyof Value\n    ? string",
+      "'UTC' extends keyof Value\n    ? unknown",
+    ],
+    [
+      'the class BigInt is no bigint',
+      "'asIntN' extends keyof Value\n      ? string | number",
+      "'asIntN' extends keyof Value\n      ? unknown",
+    ],
     [
       'a model of any type has no path',
       'UnseenOf<SomeModel> extends true\n    ? { [key: string]: unknown }',
@@ -125,13 +153,6 @@ const changes = {
       '? { type: "Buffer"; data: number[] } | string',
     ],
     ['a Map is a Map', 'Value extends ReadonlyMap<any, infer Item>', 'Value extends ReadonlySet<infer Item>'],
-    [
-      'a Decimal128 is no number',
-      '? string | number | { $numberDecimal: string }',
-      '? string | { $numberDecimal: string }',
-    ],
-    ['an Int32 is a string', "'Double' | 'Int32'\n      ? number", "'Double' | 'Int32'\n      ? string"],
-    ['a Long is a number', "'Long'\n        ? string | number", "'Long'\n        ? number"],
     [
       'elements have no _id',
       'DefinitionBelow<Definition>, { _id: string }, Null>',

@@ -35,7 +35,7 @@ isExactly<Guard<{ owner: Owner; keeper: string; vet: string }>>()(newPet)
 // A default of a field that is required.
 isExactly<{ role: string }>()({} as Validated<typeof setRole>)
 
-// A name for a timestamp, in a variable and as it stands.
+// A name for a timestamp, in a variable and as it stands; `timestamps.test-d.ts` has the rest.
 const options = { timestamps: { createdAt: 'created_at' } }
 const literal = { timestamps: { createdAt: 'created_at' } } as const
 const Widened = model('Widened', new Schema({ name: { type: String, required: true } }, options))
@@ -132,3 +132,33 @@ export function named<T extends { name: string }>(model: Model<T>) {
   const allow = ['name'] as AllowPath<Model<T>>[]
   return createGuard(model, { allow })
 }
+
+// The getter of a class, which is a field that is `readonly`.
+class Author {
+  name!: string
+  readonly country!: string
+  get fullName() {
+    return `${this.name} of ${this.country}`
+  }
+}
+const AuthorModel = model<Author>('Author', new Schema<Author>({ name: String, country: String }).loadClass(Author))
+const author = createGuard(AuthorModel, { allow: ['name', 'country', 'fullName'] })
+isExactly<Guard<{ name: string; country: string; fullName: string }>>()(author)
+
+// The key of discriminators in an array, undeclared and declared.
+const event = { at: { type: Date, required: true } } as const
+const Log = model('Log', new Schema({ events: [new Schema(event, { discriminatorKey: 'kind' })] }))
+// @ts-expect-error: some other text
+createGuard(Log, { allow: ['events.kind'] })
+const DeclaredLog = model(
+  'DeclaredLog',
+  new Schema({ events: [new Schema({ ...event, kind: String }, { discriminatorKey: 'kind' })] }),
+)
+const declaredLog = createGuard(DeclaredLog, { allow: ['events.kind', 'events.at'] })
+isExactly<Guard<{ events?: { at: string; kind?: string }[] }>>()(declaredLog)
+
+// Names that Mongoose's inference gives where it fails.
+const WithNumber = model('WithNumber', new Schema({ nested: { 1: String, name: String } }))
+isExactly<Guard<{ nested?: unknown }>>()(createGuard(WithNumber, { allow: ['nested'] }))
+const WithPrototype = model('WithPrototype', new Schema({ nested: { prototype: { name: String }, size: Number } }))
+isExactly<Guard<{ nested?: unknown }>>()(createGuard(WithPrototype, { allow: ['nested'] }))

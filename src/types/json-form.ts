@@ -1,7 +1,8 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- inference sites and function types are matched by `any`. */
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
-import type { Document, ObtainDocumentType, Schema, Types } from 'mongoose'
+import type { Document, Schema, Types } from 'mongoose'
+import type { BsonForm, SchemaTypeForms, UuidInBuffer } from './bson-form.ts'
 import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model.ts'
 
 /**
@@ -69,24 +70,6 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
 type SpecialKeys = 'forEach' | 'valueOf' | '_bsontype'
 type AnyFunction = (...parameters: any[]) => any
 
-type BsonForm<Value, BsonType> = Value extends { toHexString(): string }
-  ? string // ObjectId, UUID
-  : BsonType extends 'Decimal128'
-    ? string | number | { $numberDecimal: string }
-    : BsonType extends 'Double' | 'Int32'
-      ? number
-      : BsonType extends 'Long'
-        ? string | number
-        : string
-
-// Mongoose 8 infers a UUID path as `Buffer`, so that a value typed as `Buffer` may be a UUID string there.
-type UuidInBuffer =
-  ObtainDocumentType<{ value: typeof Schema.Types.UUID }> extends { value?: infer Value }
-    ? Extract<Value, Uint8Array> extends never
-      ? never
-      : string
-    : never
-
 type ArrayForm<Items extends readonly unknown[], Definition, Null> = Items extends { isMongooseDocumentArray: true }
   ? Items extends Types.DocumentArray<infer Raw, any>
     ? ItemForm<Raw, Definition, Null>[]
@@ -106,7 +89,27 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
       : Value extends { $locals: any; $where: any } // `interface User extends Document`
         ? Fields<FieldsOfDocument<Value>, unknown, Implied, Null>
         : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
-    : SchemaTypeForm<Value, Implied>
+    : typeof Symbol.iterator extends keyof Value
+      ? RowForm<Value, Null>
+      : 'prototype' extends keyof Value
+        ? ClassForm<Value, Value['prototype'], Definition, Implied, Null>
+        : SchemaTypeForm<Value, Implied>
+
+// Of `[[Number]]`, Mongoose infers for a row what an array has as its members.
+type RowForm<Value, Null> = number extends keyof Value
+  ? ItemForm<NonNullable<Value[number & keyof Value]>, unknown, Null>[]
+  : unknown
+
+// Of `[Date]` and `[BigInt]`, the members of the class. A field may be called `prototype`, too.
+type ClassForm<Value, Prototype, Definition, Implied, Null> = [Prototype] extends [NoPrototype]
+  ? Fields<Value, DefinitionBelow<Definition>, Implied, Null>
+  : 'UTC' extends keyof Value
+    ? string
+    : 'asIntN' extends keyof Value
+      ? string | number
+      : SchemaTypeForm<Value, Implied>
+
+type NoPrototype = string | number | boolean | null | undefined
 
 // Of an object without a field that the compiler sees. Of a model, as `Model<unknown>`, which has more than an `_id`, any
 // field may be allowed.
@@ -133,13 +136,6 @@ type SchemaTypeForm<Value, Implied> = Value extends { readonly schemaName: infer
     ? SchemaTypeForms[Name]
     : unknown
   : Unseen<Implied>
-interface SchemaTypeForms {
-  ObjectId: string
-  UUID: string
-  Decimal128: BsonForm<unknown, 'Decimal128'>
-  Double: number
-  Int32: number
-}
 
 // A record, or what Mongoose infers where it cannot see the names of the timestamps, which says that every field holds
 // a date: the named fields of that one are true.

@@ -87,9 +87,7 @@ type OfDiscriminators<Options> = Options extends { discriminatorKey: infer Key }
 /** The names of these paths, and of the timestamps. */
 export type ManagedPaths<SomeSchema> =
   | keyof ImpliedPaths<SomeSchema>
-  | (ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { timestamps: true | object }
-      ? 'createdAt' | 'updatedAt'
-      : never)
+  | (ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { timestamps: true } ? 'createdAt' | 'updatedAt' : never)
 
 type ImpliedBy<Options, Null> = {
   [
@@ -106,9 +104,15 @@ type VersionKey<Options> = Options extends { versionKey: infer Key }
 type DiscriminatorKey<Options> = Options extends { discriminatorKey: infer Key }
   ? Exclude<KnownName<Key>, '__t'>
   : never
-type TimestampNames<Options> =
-  | (Options extends { timestamps: { createdAt: infer Key } } ? KnownName<Key> : never)
-  | (Options extends { timestamps: { updatedAt: infer Key } } ? KnownName<Key> : never)
+// With `timestamps: true` they are in the inferred type.
+type TimestampNames<Options> = Options extends { timestamps: infer Timestamps extends object }
+  ? TimestampName<Timestamps, 'createdAt'> | TimestampName<Timestamps, 'updatedAt'>
+  : never
+type TimestampName<Timestamps, Path> = Path extends keyof Timestamps
+  ? Timestamps[Path] extends true
+    ? Path
+    : KnownName<Timestamps[Path]>
+  : Path
 type KnownName<Key> = Key extends string ? (string extends Key ? never : Key) : never
 
 export type DefinitionOf<SomeSchema> = IsAny<SomeSchema> extends true ? unknown : DefinitionGeneric<SomeSchema>

@@ -1,6 +1,6 @@
 // Functions of an application whose model is a parameter, exported from a project with `declaration: true`.
 import { Schema, model, type Model } from 'mongoose'
-import { createGuard, type AllowPath } from 'mongoose-guard'
+import { createGuard, type AllowPath, type Guard } from 'mongoose-guard'
 import { guard } from 'mongoose-guard/express'
 import { guard as guardRoute } from 'mongoose-guard/web'
 
@@ -32,3 +32,16 @@ declare function collectionOf<T>(model: Model<T>): string
 collectionOf(Account)
 // @ts-expect-error: no field of the model
 crud(Account, ['nme'])
+
+// A type that holds itself, of which the compiler writes down `any` where it comes back: what stands for it in its place.
+interface Person {
+  name: string
+  friends: Person[]
+}
+interface NewPerson {
+  name: string
+  friends?: NewPerson[]
+}
+const PersonModel = model<Person>('Person', new Schema<Person>({}))
+export const newPerson: Guard<NewPerson> = createGuard(PersonModel, { allow: ['name', 'friends'] })
+export const namesOfFriends = createGuard(PersonModel, { allow: ['friends.name'] })

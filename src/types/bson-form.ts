@@ -1,0 +1,29 @@
+import type { ObtainDocumentType, Schema } from 'mongoose'
+
+/** The JSON form of what BSON has a type of its own for, by the name of that. */
+export type BsonForm<Value, BsonType> = Value extends { toHexString(): string }
+  ? string // ObjectId, UUID
+  : BsonType extends 'Decimal128'
+    ? string | number | { $numberDecimal: string }
+    : BsonType extends 'Double' | 'Int32'
+      ? number
+      : BsonType extends 'Long'
+        ? string | number
+        : string
+
+/** Mongoose 8 infers a UUID path as `Buffer`, so that a value typed as `Buffer` may be a UUID string there. */
+export type UuidInBuffer =
+  ObtainDocumentType<{ value: typeof Schema.Types.UUID }> extends { value?: infer Value }
+    ? Extract<Value, Uint8Array> extends never
+      ? never
+      : string
+    : never
+
+/** The JSON forms of paths whose type is given by their SchemaType, by the name of that. */
+export interface SchemaTypeForms {
+  ObjectId: string
+  UUID: string
+  Decimal128: BsonForm<unknown, 'Decimal128'>
+  Double: number
+  Int32: number
+}
