@@ -105,6 +105,11 @@ const changes = {
   ],
   'bson-form.ts': [
     [
+      'a Buffer of Mongoose 8 is no UUID',
+      '? never\n      : string\n    : never',
+      '? never\n      : never\n    : never',
+    ],
+    [
       'a Decimal128 is no number',
       '? string | number | { $numberDecimal: string }',
       '? string | { $numberDecimal: string }',
@@ -231,11 +236,6 @@ const changes = {
       'records are leaves',
       '? { [key: string]: JsonForm<Value[string & keyof Value], ValuesOf<Definition>, unknown, Null> }',
       '? unknown',
-    ],
-    [
-      'a Buffer of Mongoose 8 is no UUID',
-      '? never\n      : string\n    : never',
-      '? never\n      : never\n    : never',
     ],
     [
       'an empty object type is an empty object',
