@@ -7,6 +7,7 @@ const allowed = ['name', 'email']
 const fields = { name: true, email: 1 }
 const known = new Set(allowed)
 const isKnown = (key) => allowed.includes(key)
+const fail = (key) => { throw new Error(key) }
 const strip = (data) => { for (const key in data) if (!isKnown(key)) delete data[key] }
 const stripped = (data) => { const copy = { ...data }; for (const key in copy) if (!isKnown(key)) delete copy[key]; return copy }
 `
@@ -20,6 +21,7 @@ const saving = (looks: Readonly<Record<string, string>>, saved: string): Cases =
     ]),
   )
 const each = (body: string) => `for (const key of Object.keys(req.body)) { ${body} }`
+const unknownKeys = 'const unknown = Object.keys(req.body).filter((key) => !allowed.includes(key));'
 const forEach = (body: string) => `Object.keys(req.body).forEach((key) => ${body})`
 const refuse = 'return res.sendStatus(400)'
 
@@ -31,6 +33,14 @@ runSuite(noUnguardedWrite, {
   quiet: {
     ...saving(
       {
+        'a function that throws at an unknown key': each('if (!allowed.includes(key)) fail(key)'),
+        'a known key, or a function that throws': forEach('allowed.includes(key) || fail(key)'),
+        'nothing, or a method that throws': each('if (allowed.includes(key)) continue; res.throw(400)'),
+        'a flag, and an end of the loop': `let isKnown = true; ${each('if (!allowed.includes(key)) { isKnown = false; break }')} if (!isKnown) ${refuse}`,
+        'a number on the left': `${unknownKeys} if (0 < unknown.length) ${refuse}`,
+        'no number on the left': `${unknownKeys} if (0 !== unknown.length) ${refuse}`,
+        'nothing on the left': `const other = Object.keys(req.body).find((key) => !allowed.includes(key)); if (undefined !== other) ${refuse}`,
+        'a place on the left': `if (-1 !== Object.keys(req.body).findIndex((key) => !allowed.includes(key))) ${refuse}`,
         'unknown keys that forEach() deletes':
           'Object.keys(req.body).filter((key) => !allowed.includes(key)).forEach((key) => delete req.body[key])',
         'unknown keys that a loop deletes':
@@ -102,6 +112,14 @@ runSuite(noUnguardedWrite, {
   },
   flagged: saving(
     {
+      'a loop that ends at a known key': each('if (allowed.includes(key)) break; throw new Error(key)'),
+      'a loop that ends at a known key, or throws': each(
+        'if (allowed.includes(key)) { break } else { throw new Error(key) }',
+      ),
+      'a loop that ends at any key': each('log(key); break; if (!allowed.includes(key)) throw new Error(key)'),
+      'a loop that ends at an unknown key': each('if (!allowed.includes(key)) break'),
+      'a function that may throw at an unknown key': each('if (!allowed.includes(key)) log(key)'),
+      'fewer than none on the left': `${unknownKeys} if (0 > unknown.length) ${refuse}`,
       'a key of another part of the request':
         "const body = 'query'; " +
         each('if (Object.hasOwn(req[body], key) && !allowed.includes(key)) delete req.body[key]'),

@@ -109,6 +109,14 @@ runSuite(noUnguardedWrite, {
         before: `function assertUser(value) { if (!value) throw new Error('none'); try { S.parse(value) } catch { throw new Error('bad') } }`,
         code: 'assertUser(body)',
       },
+      'an assertion that leaves what is no object alone': {
+        before:
+          "const assertUser = (value) => { if (typeof value !== 'object' || value === null) return; S.parse(value) }",
+        code: 'assertUser(body)',
+      },
+      'a check where there is a body': 'if (body !== undefined) { S.parse(body) } else { log() }',
+      'a check unless there is no body': 'if (!body) { log() } else { S.parse(body) }',
+      'a check after a look for a body': 'body && S.parse(body)',
       'an assertion that leaves what is no body alone': {
         before: 'const assertUser = (value) => { if (!value) return; S.parse(value) }',
         code: 'assertUser(body)',
@@ -176,6 +184,18 @@ runSuite(noUnguardedWrite, {
         'let r = {}; if (r.error) { REFUSE }; r = Joi.object({ name: Joi.string() }).validate(body)',
       'an open schema of Ajv': { before: `const isValid = ajv.compile(${open})`, code: 'if (!isValid(body)) REFUSE;' },
       'a list of keys that nobody heeds': 'if (Object.keys(body).some((key) => !allowed.includes(key))) log()',
+      'an assertion that leaves a body alone': {
+        before: 'const assertUser = (value) => { if (value) return; S.parse(value) }',
+        code: 'assertUser(body)',
+      },
+      'an assertion that leaves objects alone': {
+        before:
+          "const assertUser = (value) => { if (typeof value === 'object') { log(value); return } S.parse(value) }",
+        code: 'assertUser(body)',
+      },
+      'a check where there is no body': 'if (body) { log() } else { S.parse(body) }',
+      'a check unless there is a body': 'if (!body) { S.parse(body) }',
+      'a check in the place of a body': 'body || S.parse(body)',
       'an assertion that returns early': {
         before: 'const assertUser = (value, user) => { if (user.isAdmin) return; S.parse(value) }',
         code: 'assertUser(body, user)',

@@ -1,6 +1,6 @@
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { childrenOf, isFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 import { isLeaving } from './leaving.ts'
 
 /** What a function comes by where a body has passed: see `Validation`. */
@@ -19,8 +19,9 @@ const deepest = 300
 export class Course {
   private readonly nodes: ReadonlySet<Node>
   private readonly passed: readonly Range[]
-  /** Where the body is asked for as a whole. */
-  private readonly wholes: readonly Range[]
+  /** Expressions that hold the body as a whole, and where they are. */
+  private readonly wholes: ReadonlySet<Node>
+  private readonly placesOfWholes: readonly Range[]
   private readonly known = new Map<Node, boolean>()
 
   constructor(
@@ -30,7 +31,8 @@ export class Course {
     this.nodes = new Set(validations.flatMap(({ node, within }) => (within ? [] : [node])))
     this.passed = rangesOf(this.nodes)
     const held = new Set(validations.map((validation) => validation.held))
-    this.wholes = rangesOf(Array.from(held).flatMap((nodes) => [...(nodes ?? [])].filter(isWhole)))
+    this.wholes = new Set(Array.from(held).flatMap((nodes) => [...(nodes ?? [])].filter(isWhole)))
+    this.placesOfWholes = rangesOf(this.wholes)
   }
 
   /** Whether a function has come by a validation before it comes to `at`, or while it evaluates it. */
@@ -57,11 +59,11 @@ export class Course {
     switch (node.type) {
       case 'IfStatement':
       case 'ConditionalExpression': {
-        const [one, other] = [isSure(node.consequent), isSure(node.alternate)]
-        return isSure(node.test) || (this.isForBody(node.test) ? one || other : one && other)
+        const ways = this.waysOfBody(node.test, node.consequent, node.alternate)
+        return isSure(node.test) || (this.isForBody(node.test) ? ways.some(isSure) : ways.every(isSure))
       }
       case 'LogicalExpression':
-        return isSure(node.left) || (isSure(node.right) && this.isForBody(node.left))
+        return isSure(node.left) || (isSure(node.right) && this.isForBody(node.left) && this.comesToRight(node))
       case 'SwitchStatement':
         return isSure(node.discriminant) || isSureInCases(node.cases, isSure)
       case 'TryStatement':
@@ -74,8 +76,59 @@ export class Course {
   /** Whether a function comes to `at` only where there is no body: `if (!body) return`. */
   isBesidesBody(at: Node, fn: Node): boolean {
     for (let step = at, parent = parentOf(step); parent && step !== fn; step = parent, parent = parentOf(parent))
-      if (parent.type === 'IfStatement' && step !== parent.test && this.isForBody(parent.test)) return true
+      if (
+        parent.type === 'IfStatement' &&
+        step !== parent.test &&
+        this.isForBody(parent.test) &&
+        !(this.waysOfBody(parent.test, parent.consequent, parent.alternate) as unknown[]).includes(step)
+      )
+        return true
     return false
+  }
+
+  /** Those of two ways that a body goes; where a test does not tell, it may go either. */
+  private waysOfBody<Way>(test: Node, consequent: Way, alternate: Way): Way[] {
+    const outcome = this.outcomeForBody(test)
+    return outcome === undefined ? [consequent, alternate] : [outcome ? consequent : alternate]
+  }
+
+  private comesToRight({ left, operator }: ESTree.LogicalExpression): boolean {
+    const outcome = this.outcomeForBody(left)
+    return outcome === undefined || outcome === (operator === '&&')
+  }
+
+  /** What a test says where there is a body; `undefined` where something else decides. */
+  private outcomeForBody(node: Node): boolean | undefined {
+    const test = unwrap(node)
+    if (this.wholes.has(test)) return true
+    switch (test.type) {
+      case 'UnaryExpression': {
+        const outcome = test.operator === '!' ? this.outcomeForBody(test.argument) : undefined
+        return outcome === undefined ? undefined : !outcome
+      }
+      case 'LogicalExpression': {
+        if (test.operator === '??') return undefined
+        const outcomes = [this.outcomeForBody(test.left), this.outcomeForBody(test.right)]
+        const isDeciding = test.operator === '||'
+        if (outcomes.includes(isDeciding)) return isDeciding
+        return outcomes.includes(undefined) ? undefined : !isDeciding
+      }
+      case 'BinaryExpression':
+        return this.outcomeOfComparison(test)
+      default:
+        return undefined
+    }
+  }
+
+  /** `body !== undefined`, `typeof body === 'object'` */
+  private outcomeOfComparison({ left, right, operator }: ESTree.BinaryExpression): boolean | undefined {
+    if (!/^[!=]==?$/.test(operator) || left.type === 'PrivateIdentifier') return undefined
+    const sides = [unwrap(left), unwrap(right)]
+    const isEqual = operator.startsWith('=')
+    if (sides.some((side) => this.wholes.has(side)) && sides.some((side) => isNothing(side))) return !isEqual
+    const isTyped = sides.some((side) => side.type === 'UnaryExpression' && this.wholes.has(unwrap(side.argument)))
+    const [type] = sides.flatMap((side) => (side.type === 'Literal' ? [side.value] : []))
+    return isTyped && typeof type === 'string' ? (type === 'object') === isEqual : undefined
   }
 
   private isSureInTry({ block, handler }: ESTree.TryStatement, depth: number): boolean {
@@ -91,7 +144,7 @@ export class Course {
 
   /** Whether a test asks for the body as a whole, as in `if (body)`, and not for a part of it. */
   private isForBody(test: Node): boolean {
-    return holds(test, this.wholes)
+    return holds(test, this.placesOfWholes)
   }
 }
 
@@ -110,6 +163,10 @@ function holds(node: Node, ranges: readonly Range[]): boolean {
   }
   for (let range = ranges[low]; range && range[0] < end; range = ranges[++low]) if (range[1] <= end) return true
   return false
+}
+
+function isNothing(node: Node): boolean {
+  return node.type === 'Identifier' ? node.name === 'undefined' : node.type === 'Literal' && node.value === null
 }
 
 function isWhole(node: Node): boolean {

@@ -2,6 +2,7 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { comparisonOf } from './comparison.ts'
 import { isHeard, wayOut } from './leaving.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 
@@ -20,7 +21,8 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
     }
     case 'BinaryExpression': {
       // `error !== undefined`, `success === true`
-      const value = parent.left === test && /^[!=]==?$/.test(parent.operator) ? truthOf(parent.right) : undefined
+      const { operator = '', other } = comparisonOf(test) ?? {}
+      const value = other && /^[!=]==?$/.test(operator) ? truthOf(other) : undefined
       return value === undefined
         ? []
         : gatesOf(parent, (value === outcome) === parent.operator.startsWith('='), file, depth)

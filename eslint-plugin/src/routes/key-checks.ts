@@ -5,6 +5,7 @@ import { isGlobal, type Value } from '../evaluate/value.ts'
 import { isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { comparisonOf } from './comparison.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
 import { checksInLoop } from './key-loops.ts'
@@ -133,29 +134,29 @@ function checksOfLength(keys: Node, file: SourceFile): Validation[] {
 }
 
 function checksOfCount(count: Node, file: SourceFile): Validation[] {
-  const parent = parentOf(count)
-  if (parent?.type !== 'BinaryExpression') return gatesOf(count, false, file)
-  const number = parent.left === count && parent.right.type === 'Literal' ? parent.right.value : undefined
-  if (number === 0 && /^(?:>|!==?)$/.test(parent.operator)) return gatesOf(parent, false, file)
-  if (number === 0 && /^===?$/.test(parent.operator)) return gatesOf(parent, true, file)
-  if (number === 1) return parent.operator === '>=' ? gatesOf(parent, false, file) : []
-  return []
+  const comparison = comparisonOf(count)
+  if (!comparison) return gatesOf(count, false, file)
+  const { node, operator, other } = comparison
+  const number = other.type === 'Literal' ? other.value : undefined
+  if (number === 0 && /^(?:>|!==?)$/.test(operator)) return gatesOf(node, false, file)
+  if (number === 0 && /^===?$/.test(operator)) return gatesOf(node, true, file)
+  return number === 1 && operator === '>=' ? gatesOf(node, false, file) : []
 }
 
 /** `known.length !== keys.length` */
 function checksOfNumber(known: Node, { object, file }: List): Validation[] {
   const length = lengthOf(known, file)
-  const parent = length && parentOf(length)
-  if (parent?.type !== 'BinaryExpression') return []
-  const other = unwrap(parent.left === length ? parent.right : parent.left)
+  const comparison = length && comparisonOf(length)
+  if (!comparison) return []
+  const { node, operator, other } = comparison
   const isOfAll =
     other.type === 'MemberExpression' &&
     keyOf(other, file) === 'length' &&
     other.object.type !== 'Super' &&
     isKeysOf(other.object, object, file)
   if (!isOfAll) return []
-  if (/^===?$/.test(parent.operator)) return gatesOf(parent, true, file)
-  return /^(?:!==?|<|>)$/.test(parent.operator) ? gatesOf(parent, false, file) : []
+  if (/^===?$/.test(operator)) return gatesOf(node, true, file)
+  return /^(?:!==?|<|>)$/.test(operator) ? gatesOf(node, false, file) : []
 }
 
 /** `Object.keys(body)`, also in a variable. */
@@ -169,12 +170,12 @@ function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
 /** `if (keys.findIndex(…) !== -1) return` */
 function checksOfPlace(call: ESTree.SimpleCallExpression, file: SourceFile): Validation[] {
   return placesOf(call, file).flatMap((found) => {
-    const parent = parentOf(found)
-    if (parent?.type !== 'BinaryExpression') return []
-    const [operator, other] = [parent.operator, file.code.getText(parent.right)]
-    if ((operator === '>' && other === '-1') || (operator === '>=' && other === '0'))
-      return gatesOf(parent, false, file)
-    return other === '-1' && /^[!=]==?$/.test(operator) ? gatesOf(parent, operator.startsWith('='), file) : []
+    const comparison = comparisonOf(found)
+    if (!comparison) return []
+    const { node, operator } = comparison
+    const other = file.code.getText(comparison.other as ESTree.Node)
+    if ((operator === '>' && other === '-1') || (operator === '>=' && other === '0')) return gatesOf(node, false, file)
+    return other === '-1' && /^[!=]==?$/.test(operator) ? gatesOf(node, operator.startsWith('='), file) : []
   })
 }
 

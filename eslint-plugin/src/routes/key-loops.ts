@@ -6,6 +6,7 @@ import { type Node, unwrap } from '../source/syntax.ts'
 import type { Validation } from './past-validations.ts'
 import { type Key, outcomeIfUnlisted } from './key-tests.ts'
 import { gatesOf } from './gates.ts'
+import { isThrowing } from './leaving.ts'
 
 /** What becomes of a key that is in no list: nothing yet, or it goes through; it leaves the function, is deleted or noted. */
 type Fate =
@@ -30,6 +31,7 @@ export function checksInLoop(
   { node, body, key, canReturn }: Loop,
   lengthChecks: (list: Node, file: SourceFile) => Validation[],
 ): Validation[] {
+  if (mayEndEarly(body, key)) return []
   const fate = fateIn(body, key)
   switch (fate?.by) {
     case 'throwing':
@@ -42,6 +44,29 @@ export function checksInLoop(
       return checksOfNote(fate.statement, key, lengthChecks)
     default:
       return []
+  }
+}
+
+/** Whether a `break` may end the loop for a key that is in some list: those behind it are not looked at. */
+function mayEndEarly(node: Node, key: Key): boolean {
+  switch (node.type) {
+    case 'BreakStatement':
+      return true
+    case 'IfStatement': {
+      const outcome = outcomeIfUnlisted(node.test, key)
+      const { consequent, alternate } = node
+      return [outcome === true ? null : consequent, outcome === false ? null : alternate].some(
+        (branch) => !!branch && mayEndEarly(branch, key),
+      )
+    }
+    case 'BlockStatement':
+      return node.body.some((statement) => mayEndEarly(statement, key))
+    case 'TryStatement':
+      return [node.block, node.handler?.body, node.finalizer].some((block) => !!block && mayEndEarly(block, key))
+    case 'LabeledStatement':
+      return mayEndEarly(node.body, key)
+    default:
+      return false
   }
 }
 
@@ -113,6 +138,7 @@ function fateByExpression(node: Node, key: Key): Fate {
     default: {
       const from = deletedFrom(expression, key)
       if (from) return { by: 'deleting', from }
+      if (isThrowing(expression, key.file)) return { by: 'throwing' }
       return isNote(expression, key) ? { by: 'noting', statement: expression } : undefined
     }
   }

@@ -47,7 +47,7 @@ const throwing: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /** Whether an expression is a call that never comes back: `badRequest(message)`, `ctx.throw(400)` of Koa. */
-function isThrowing(node: Node, file: SourceFile, depth: number): boolean {
+export function isThrowing(node: Node, file: SourceFile, depth = 0): boolean {
   const call = unwrap(node)
   if (call.type !== 'CallExpression') return false
   const callee = unwrap(call.callee)
