@@ -1,7 +1,7 @@
 import { forbiddenField } from '../errors/error-item.ts'
 import { childOf, type Position } from '../plan/position.ts'
 import { objectLike } from '../values/object-like.ts'
-import { isReservedKey } from '../values/reserved-keys.ts'
+import { isForbiddenKey } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
 import type { JsonObject } from './fast-path.ts'
 import { refused, type WalkState } from './walk-state.ts'
@@ -66,9 +66,4 @@ export function reportForbidden(state: WalkState, keys: readonly string[], at: P
     if (state.report.isFull) return
     state.report.push(forbiddenField(childOf(at, key).path))
   }
-}
-
-/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check), or BSON for anything, when it is saved. */
-export function isForbiddenKey(key: string): boolean {
-  return isReservedKey(key) || /[.\0]|^\$|^(?:constructor|prototype)$/.test(key)
 }

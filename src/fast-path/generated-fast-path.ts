@@ -33,7 +33,7 @@ export class GeneratedFastPath implements FastPath {
   private readonly asked = new Map<LevelPlan, number>()
   private bodies = 0
   private isWarmingUp = false
-  private hasRefused = false
+  private hasLeft = false
 
   constructor(
     private readonly plan: LevelPlan,
@@ -48,15 +48,15 @@ export class GeneratedFastPath implements FastPath {
     this.isWarmingUp = this.bodies <= this.warmUp.bodies
     if (this.isWarmingUp) return acceptsNothing
     if (this.forBody?.isFresh() !== true)
-      this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasRefused))
+      this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasLeft))
     return this.forBody.code ?? acceptsNothing
   }
 
   survey(plan: ObjectPlan, raw: JsonObject, depth: number): Survey | undefined {
     if (this.isWarmingUp) return undefined
-    if (!this.hasRefused) {
+    if (!this.hasLeft) {
       // Many a guard meets no bad body. The walker does without this once, and all code is generated for the next body.
-      this.hasRefused = true
+      this.hasLeft = true
       this.forBody = undefined
       return undefined
     }

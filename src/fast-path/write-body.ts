@@ -1,4 +1,3 @@
-import { isForbiddenKey } from '../check/walk-content.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { SchemaLevel } from '../mongoose/schema-nodes.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { objectLike } from '../values/object-like.ts'
+import { isForbiddenKey } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFree, countValues } from './free-content.ts'

@@ -21,7 +21,7 @@ export interface RuleFacts {
   readonly contentSetterCount: number
   /** A setter, rule, message or condition can see the document, or wants Mongoose's own container as its value. */
   readonly canSeeDocument: boolean
-  /** What makes a field required can. */
+  /** As {@link canSeeDocument}, of what makes a field required. */
   readonly canRequiredSeeDocument: boolean
   /** All that these do with the document, where they only read fields of it. */
   readonly reads: DocumentReads | undefined
@@ -41,7 +41,8 @@ interface Reading {
   readonly defaultValue: unknown
 }
 
-const readings = new WeakMap<SchemaType, Reading>()
+/** Of types whose rules get a container, and of all others. */
+const readings = { ofContainers: new WeakMap<SchemaType, Reading>(), ofValues: new WeakMap<SchemaType, Reading>() }
 
 let changes = 0
 
@@ -52,7 +53,8 @@ export function ruleChanges(): number {
 
 /** `isContainer` tells whether the rules get a Mongoose array, Map or sub-document rather than a plain value. */
 export function ruleFactsOf(type: SchemaType, isContainer: boolean): RuleFacts {
-  const known = readings.get(type)
+  const among = isContainer ? readings.ofContainers : readings.ofValues
+  const known = among.get(type)
   if (known !== undefined) {
     if (isFresh(known, type)) return known.facts
     changes++
@@ -61,7 +63,7 @@ export function ruleFactsOf(type: SchemaType, isContainer: boolean): RuleFacts {
   const setters = settersIn(type)
   const facts = readFacts(type, isContainer)
   const rules = [...validators.flatMap((entry) => [entry, functionOf(entry)]), ...setters]
-  readings.set(type, { facts, rules, defaultValue })
+  among.set(type, { facts, rules, defaultValue })
   return facts
 }
 

@@ -15,7 +15,7 @@ export interface DocumentContent {
   readonly model: MongooseModel
   readonly accepted: unknown
   readonly isUpdate: boolean
-  /** Some rule of the route, and none of the model, may do more with the document than to read it. */
+  /** Some rule of the route may do more with the document than to read it; those of the model are asked elsewhere. */
   readonly hasDocumentRules: boolean
 }
 

@@ -157,7 +157,7 @@ export class ValueRules {
     else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
   }
 
-  /** One that cannot fail. */
+  /** One that Mongoose gives by itself, and that cannot fail. */
   private implicitDefault({ schema }: TypedNodePlan, at: Position, passesDocument: boolean): void {
     const { type, isContainer } = schema
     const facts = factsOf(schema)

@@ -58,7 +58,12 @@ function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: numbe
   return true
 }
 
-/** What the key of a Map must match, as a JSON Schema says it: see `isForbiddenKey` in `check/walk-content.ts`. */
+/** Keys that Mongoose refuses for a Map (`MongooseMap`'s own check), or BSON for anything, when it is saved. */
+export function isForbiddenKey(key: string): boolean {
+  return isReservedKey(key) || /\.|^\$|^(?:constructor|prototype)$/.test(key)
+}
+
+/** What the key of a Map must match, as a JSON Schema says it: see {@link isForbiddenKey}. */
 export function mapKeyPattern(): string {
   return String.raw`^(?!\$|(?:constructor|prototype|${[...reserved].map(escaped).join('|')})$)[^.\u0000]*$`
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createGuard, type Guard, GuardConfigError, type JSONSchemaTarget } from '../../src/index.ts'
 import { jsonFormOf } from '../../src/values/json-forms.ts'
 import { isReservedKey, mapKeyPattern } from '../../src/values/reserved-keys.ts'
-import { isForbiddenKey } from '../../src/check/walk-content.ts'
+import { isForbiddenKey } from '../../src/values/reserved-keys.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
 
 const { Mixed, ObjectId } = mongoose.Schema.Types

@@ -55,6 +55,13 @@ describe('rules that see the document', () => {
   })
 })
 
+it('tells of a type what its rules get, in whichever order it is asked', () => {
+  const type = typeOf({ type: [String], validate: judge })
+  expect(factsOf(type, false).canSeeDocument).toBe(false)
+  expect(factsOf(type, true).canSeeDocument).toBe(true)
+  expect(factsOf(type, false).canSeeDocument).toBe(false)
+})
+
 describe('a default that sees the document', () => {
   it('is a function with a receiver or a parameter', () => {
     const seen = (value: unknown) => factsOf(typeOf({ type: Number, default: value }), false).canDefaultSeeDocument
