@@ -3,6 +3,7 @@ import { received } from '../errors/error-item.ts'
 import { splitAtDots } from '../errors/path-segments.ts'
 import { parameterOf, type RuleParameter, ruleName } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
+import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
@@ -21,13 +22,13 @@ export function withParams<Outcome extends { ok: true } | { ok: false; errors: G
 ): Outcome | { ok: false; errors: GuardErrorItem[] } {
   if (outcome.ok) return outcome
   let rest = longestParams
-  const errors = outcome.errors.map((item) => {
+  const itemWithParams = (item: GuardErrorItem) => {
     const params = rest > 0 ? paramsOf(layout, body, item) : undefined
     if (params === undefined) return item
     rest -= JSON.stringify({ params }).length
     return rest > 0 ? ({ ...item, params } as GuardErrorItem) : item
-  })
-  return { ok: false, errors }
+  }
+  return { ok: false, errors: withLookedUpDiscriminators(() => outcome.errors.map(itemWithParams)) }
 }
 
 function paramsOf(layout: BodyLayout, body: unknown, item: GuardErrorItem): TypeParams | RuleParams | undefined {

@@ -3,6 +3,7 @@ import { isError } from '../values/is-error.ts'
 import { isRegExp } from '../values/is-regexp.ts'
 import { forget } from '../values/maybe-promise.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
+import { containerKindOf, isArray } from './own-types.ts'
 import { entriesOf, typeNameOf } from './schema-type.ts'
 
 /** What a route demands of a path beyond its model, in the words of Mongoose's schema type options. */
@@ -75,7 +76,7 @@ export function withRules(
   for (const [name, value] of Object.entries(rules) as [keyof AddedRules, unknown][]) {
     if (name === 'allowNull' || value === undefined || value === false || value === null) continue
     requireUsable(copy, name, value)
-    if (name === 'enum' && type.$isMongooseArray === true && type.$isMongooseDocumentArray !== true) {
+    if (name === 'enum' && containerKindOf(type) === 'array') {
       addToElements(copy, { enum: value })
     } else if (name === 'required') {
       addRequired(copy, value, isPartial)
@@ -133,8 +134,8 @@ function call(copy: Writable, name: string, value: unknown): void {
   const method = copy[name]
   if (typeof method !== 'function') {
     const own = ruleOptions.filter((option) => {
-      if (option === 'allowNull') return copy.$isMongooseArray !== true
-      if (option === 'enum' && copy.$isMongooseDocumentArray === true) return false
+      if (option === 'allowNull') return !isArray(copy)
+      if (option === 'enum' && containerKindOf(copy) === 'documentArray') return false
       return typeof copy[option] === 'function'
     })
     throw new GuardConfigError(

@@ -1,7 +1,7 @@
 import { sourceOf } from '../values/function-text.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 import type { Callable, SchemaType, ValidatorEntry } from './mongoose.ts'
-import { prototypeOfMongoose } from './schema-type.ts'
+import { prototypeOfMongoose } from './own-types.ts'
 
 export interface BuiltInTexts {
   readonly checks: ReadonlyMap<string | undefined, string>

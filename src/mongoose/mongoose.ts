@@ -41,7 +41,6 @@ export interface RawSchemaType extends SchemaType {
   readonly schema?: MongooseSchema
   readonly Constructor?: Discriminated
   readonly caster?: Discriminated
-  readonly $isMongooseDocumentArray?: boolean
   readonly $isMongooseArray?: boolean
   readonly $isSingleNested?: boolean
   readonly $isSchemaMap?: boolean

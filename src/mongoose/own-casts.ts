@@ -1,5 +1,6 @@
 import { fingerprintOf, textOfFunction } from '../values/function-text.ts'
 import type { RawSchemaType } from './mongoose.ts'
+import { type ContainerKind, containerKindOf } from './own-types.ts'
 
 interface OwnCasts {
   /** Of the functions that do the work, and that `SomeType.cast(fn)` replaces. */
@@ -28,12 +29,12 @@ const ownCasts: Readonly<Record<string, OwnCasts>> = {
 }
 
 /** What the casts of containers, which change more often, refer to in every version. */
-const containerWords: readonly (readonly [is: (type: RawSchemaType) => boolean, word: RegExp])[] = [
-  [(type) => type.$isMongooseDocumentArray === true, /\bskipDocumentArrayCast\b/],
-  [(type) => type.$isMongooseArray === true, /\bcastNonArrays\b/],
-  [(type) => type.$isSingleNested === true, /\$isSingleNested\b/],
-  [(type) => type.$isSchemaMap === true, /\$__schemaType\b/],
-]
+const containerWords: Readonly<Record<ContainerKind, RegExp>> = {
+  documentArray: /\bskipDocumentArrayCast\b/,
+  array: /\bcastNonArrays\b/,
+  subdocument: /\$isSingleNested\b/,
+  map: /\$__schemaType\b/,
+}
 
 /** What was found out about the types of a prototype. */
 interface Judged {
@@ -74,8 +75,8 @@ function knowsBooleans(castFunction: unknown): boolean {
 function isOwnCast(type: RawSchemaType, method: unknown, castFunction: unknown): boolean {
   // Mongoose asks its members.
   if (type.instance === 'Union') return true
-  const container = containerWords.find(([is]) => is(type))
-  if (container !== undefined) return container[1].test(textOfFunction(method) ?? '')
+  const kind = containerKindOf(type)
+  if (kind !== undefined) return containerWords[kind].test(textOfFunction(method) ?? '')
   const own = Object.hasOwn(ownCasts, type.instance) ? ownCasts[type.instance] : undefined
   if (!own?.methods.includes(fingerprintOf(method))) return false
   return own.functions.length === 0 || own.functions.includes(fingerprintOf(castFunction))

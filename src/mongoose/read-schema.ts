@@ -8,6 +8,7 @@ import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import { byValue, discriminatorValueOf, made, valueOfName } from './discriminators.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType } from './mongoose.ts'
 import { hasOwnCast } from './own-casts.ts'
+import { containerKindOf } from './own-types.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedNode, TypedSchemaNode } from './schema-nodes.ts'
 import { isAsRead, type Reading, readingOf } from './schema-reading.ts'
 import { isBuiltIn } from './schema-type.ts'
@@ -171,16 +172,17 @@ function readNode(
   { isManaged, isNested }: Field = { isManaged: false, isNested: false },
 ): TypedSchemaNode {
   const typed = { type, isManaged, isNested, hasBuiltInCast: hasOwnCast(type), isContainer: true }
-  if (type.$isMongooseDocumentArray) {
+  const container = containerKindOf(type)
+  if (container === 'documentArray') {
     const element = type.getEmbeddedSchemaType()
     if (element === undefined) throw noContent(type)
     return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
   }
-  if (type.$isSingleNested) {
+  if (container === 'subdocument') {
     return { ...typed, kind: 'subdocument', level: levelOf(schemaOf(type), constructorOf(type)) }
   }
-  if (type.$isSchemaMap) return { ...typed, kind: 'map', value: readContent(type) }
-  if (type.$isMongooseArray) return { ...typed, kind: 'array', item: readContent(type) }
+  if (container === 'map') return { ...typed, kind: 'map', value: readContent(type) }
+  if (container === 'array') return { ...typed, kind: 'array', item: readContent(type) }
   if (type.instance === 'Union') {
     const members = (type.schemaTypes ?? []).map((member) => readNode(member))
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }

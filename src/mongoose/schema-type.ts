@@ -4,6 +4,7 @@ import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isImmutableSetter, isResetId } from './own-setters.ts'
+import { isArray, isOfMongoose } from './own-types.ts'
 import { withForgottenSetters } from './replace-setters.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
@@ -31,12 +32,6 @@ export function isBuiltIn(type: RawSchemaType): boolean {
   return Object.hasOwn(constructor, 'schemaName') && constructor.schemaName === type.instance
 }
 
-/** As Mongoose's own types call themselves, but for that of sub-documents, which has no name. */
-const namesOfTypes: ReadonlySet<unknown> = new Set([
-  ...['Array', 'BigInt', 'Boolean', 'Buffer', 'Date', 'Decimal128', 'DocumentArray', 'Double', 'Int32', 'Map', 'Mixed'],
-  ...['Number', 'ObjectId', 'String', 'UUID', 'Union'],
-])
-
 const methodsOfRules = ['doValidate', 'applySetters', '_applySetters']
 
 /**
@@ -61,32 +56,6 @@ export function ownCastOf(type: SchemaType): Callable | undefined {
   return undefined
 }
 
-/** The prototype of the type of Mongoose that a type is, or extends. */
-export function prototypeOfMongoose(type: SchemaType): object | undefined {
-  let owner: object | null = type
-  while (owner !== null && !isOfMongoose(owner)) owner = Object.getPrototypeOf(owner) as object | null
-  return owner ?? undefined
-}
-
-/** The prototype of one of Mongoose's types of its own, or of all types. */
-function isOfMongoose(prototype: object): boolean {
-  if (!Object.hasOwn(prototype, 'constructor')) return false
-  const { constructor } = prototype as { constructor: { schemaName?: unknown } }
-  const root = Object.getPrototypeOf(prototype) as object | null
-  if (Object.hasOwn(constructor, 'schemaName')) {
-    const name = constructor.schemaName
-    return namesOfTypes.has(name) && !isNamedSo(root, name)
-  }
-  // `Object.prototype`, of whichever realm.
-  return root !== null && Object.getPrototypeOf(root) === null
-}
-
-/** Whether it inherits from the type of this name: a class of the application may stand in for that, with its name. */
-function isNamedSo(prototype: object | null, name: unknown): boolean {
-  const { schemaName } = (prototype as { constructor?: { schemaName?: unknown } } | null)?.constructor ?? {}
-  return schemaName === name
-}
-
 /**
  * An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. What is given later,
  * by `schemaType.default()`, does not show in the options; a setter of an array gets its `[]`.
@@ -94,7 +63,7 @@ function isNamedSo(prototype: object | null, name: unknown): boolean {
 export function hasImplicitDefault(type: SchemaType): boolean {
   const { options, defaultValue, setters } = type
   if (options.auto === true && fingerprintOf(defaultValue) === idDefault) return true
-  const isOfArray = (type as RawSchemaType).$isMongooseArray === true && options.default === undefined
+  const isOfArray = options.default === undefined && isArray(type as RawSchemaType)
   return isOfArray && setters.length === 0 && arrayDefaults.has(fingerprintOf(defaultValue))
 }
 

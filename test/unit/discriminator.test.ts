@@ -370,3 +370,41 @@ describe('dozens of discriminators in an array', () => {
     expect(asked).toBeLessThan(before > 0 ? 10 : 4 * 60)
   })
 })
+
+describe('a path of the base that a discriminator declares anew', () => {
+  const bases: Record<string, () => object> = {
+    'an array of sub-documents': () => [sub({ x: Number })],
+    'a sub-document': () => sub({ x: Number }),
+    'an array': () => [Number],
+    'a Map': () => ({ type: Map, of: Number }),
+    'a text': () => ({ type: String, enum: ['x'] }),
+  }
+  const children: Record<string, () => [type: object, expected: string, good: unknown, bad: unknown]> = {
+    'a text': () => [{ type: String, minlength: 2 }, 'string', 'text', 't'],
+    'a required text': () => [{ type: String, required: true }, 'string', 'text', ''],
+    'a number': () => [{ type: Number, min: 2 }, 'number', 3, 1],
+    'a required number': () => [{ type: Number, required: true, max: 2 }, 'number', 1, 3],
+  }
+  const rows = Object.keys(bases).flatMap((base) => Object.keys(children).map((child) => ({ base, child })))
+
+  it.each(rows)('has the type that it has there: $base, then $child', async ({ base, child }) => {
+    const [type, expected, good, bad] = children[child]?.() ?? [{}, '', 1, 1]
+    const Base = modelOf(new Schema({ a: bases[base]?.() }, { discriminatorKey: 'kind', _id: false }))
+    Base.discriminator(`${Base.modelName}Child`, new Schema({ a: type }, { _id: false }), 'child')
+    const guard = looseGuard(Base, { allow: ['kind', 'a'] })
+    for (let round = 0; round < 12; round++) {
+      for (const body of [{ kind: 'child', a: good }, { kind: 'child', a: bad }, { kind: 'child' }]) {
+        const outcome = await guard.validate(body)
+        // What does not cast has a kind of its own in Mongoose.
+        const textAt = ({ path, message }: { path: string; message: string }) => ({ path, message })
+        const found = outcome.ok ? [] : asOracleErrors(outcome.errors)
+        expect(found.map(textAt)).toEqual((await mongooseErrors(Base, body)).map(textAt))
+      }
+      for (const a of [[], [{ x: 1 }], [1], {}, { x: 1 }])
+        expect(await guard.validate({ kind: 'child', a })).toEqual({
+          ok: false,
+          errors: [wrongType('a', expected, Array.isArray(a) ? 'array' : 'object')],
+        })
+    }
+  })
+})
