@@ -112,6 +112,9 @@ runSuite(noUnguardedWrite, {
   },
   flagged: saving(
     {
+      'fields of the whole schema, in a variable': `const { paths } = User.schema; ${each(`if (!(key in paths)) ${refuse}`)}`,
+      'a list of all fields of the schema, in a variable': `const fields = Object.keys(User.schema.paths); ${each(`if (!fields.includes(key)) ${refuse}`)}`,
+      'a set of all fields of the schema': `const { obj } = User.schema; const fields = new Set(Object.keys(obj)); ${each(`if (!fields.has(key)) ${refuse}`)}`,
       'a loop that ends at a known key': each('if (allowed.includes(key)) break; throw new Error(key)'),
       'a loop that ends at a known key, or throws': each(
         'if (allowed.includes(key)) { break } else { throw new Error(key) }',

@@ -3,7 +3,7 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type Node, unwrap } from '../source/syntax.ts'
+import { childrenOf, isFunction, type Node, unwrap } from '../source/syntax.ts'
 
 /** What a callback gives back. */
 export function answerOf(body: Node): Node | undefined {
@@ -67,6 +67,21 @@ function isMembership(
     others.length === 0 &&
     file.variableOf(first) === key &&
     methods.includes(keyOf(callee, file) ?? '') &&
-    !/\bschema\.(?:paths|obj)\b/.test(file.code.getText(callee))
+    !namesAllFields(callee.object, file)
   )
+}
+
+const deepest = 4
+
+/** Whether a list, or an object, is made of the fields of a whole schema: `User.schema.paths`, also in a variable. */
+export function namesAllFields(node: Node, file: SourceFile, depth = 0): boolean {
+  if (/\bschema\b[^]*\.(?:paths|obj)\b/.test(file.code.getText(node as ESTree.Node))) return true
+  const [definition] = file.variableOf(node)?.defs ?? []
+  if (definition?.type === 'Variable' && definition.node.init && depth < deepest) {
+    const { id, init } = definition.node
+    const isTaken = id.type === 'ObjectPattern' && /\b(?:paths|obj)\b/.test(file.code.getText(id))
+    if (isTaken && /\bschema\b/.test(file.code.getText(init))) return true
+    return namesAllFields(init, file, depth + 1)
+  }
+  return !isFunction(node) && childrenOf(node, file.code).some((child) => namesAllFields(child, file, depth))
 }

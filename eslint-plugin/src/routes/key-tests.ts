@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import { outcomeIfListed } from '../flow/listed-keys.ts'
+import { namesAllFields, outcomeIfListed } from '../flow/listed-keys.ts'
 import { isOwnKey, isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
@@ -90,7 +90,7 @@ function outcomeOfComparison(test: ESTree.BinaryExpression, key: Key): boolean |
   const { file } = key
   if (operator === 'in') {
     if (isSame(right, key.object, file)) return true
-    if (/\bschema\.(?:paths|obj)\b/.test(file.code.getText(right))) return undefined
+    if (namesAllFields(right, file)) return undefined
   }
   const entry = left.type === 'PrivateIdentifier' ? left : unwrap(left)
   if (entry.type === 'MemberExpression' && isEntryOf(entry, key) && /^[!=]==?$/.test(operator)) {
