@@ -260,6 +260,19 @@ app.post('/posts', crud(Post).create)`,
   'doc.set() of entries in forEach()': onDocument(
     'Object.entries(«req.body»).forEach(([key, value]) => user.set(key, value))',
   ),
+  'a loop over keys that changes values': onDocument('for (const key in req.body) user[key] = «req.body»[key].trim()'),
+  'a loop over keys that cleans values': onDocument(
+    'for (const key of Object.keys(req.body)) user[key] = clean(«req.body»[key])',
+  ),
+  'a loop over keys that keeps what it has': onDocument(
+    'for (const key in req.body) user[key] = «req.body»[key] ?? user[key]',
+  ),
+  'a loop over keys that trims texts': onDocument(
+    "for (const key in req.body) user[key] = typeof req.body[key] === 'string' ? «req.body»[key].trim() : «req.body»[key]",
+  ),
+  'entries whose values are trimmed': onDocument(
+    "for (const [key, value] of Object.entries(«req.body»)) user[key] = typeof value === 'string' ? value.trim() : value",
+  ),
   'a loop over keys that leaves inherited ones out': onDocument(
     'for (const key in req.body) { if (req.body.hasOwnProperty(key)) user[key] = «req.body»[key] }',
   ),
@@ -992,6 +1005,10 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     'a decorator that checks the fields it knows': `import { z } from 'zod'
       ${decorated('@validate(z.object({ name: z.string() }))', '«req.body»')}`,
     'a pipe that strips nothing': nest('@UsePipes(new ValidationPipe())', '«dto»'),
+    'one of a file of the package': nest('@UsePipes(new ValidationPipe())', '«dto»').replace(
+      'UsePipes, ValidationPipe }',
+      "UsePipes } from '@nestjs/common'\nimport { ValidationPipe } from '@nestjs/common/pipes/validation.pipe' //",
+    ),
     'a text behind a pipe, that is parsed later': nest('@UsePipes(new FormPipe(NewUser))', '«JSON.parse(dto)»').replace(
       'dto: NewUser',
       'dto: string',

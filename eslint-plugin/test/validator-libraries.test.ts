@@ -7,6 +7,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import Validator from 'fastest-validator'
 import { createValidator } from 'express-joi-validation'
+import { celebrate, Segments } from 'celebrate'
 const Joi = require('Joi')
 const User = mongoose.model('User', schema)
 const v = new Validator()
@@ -29,6 +30,13 @@ runSuite(noUnguardedWrite, {
   preamble,
   bringsOwn: /from 'mongoose'/,
   quiet: {
+    'celebrate with a schema of the body': behind('celebrate({ body: Names, query: Names })'),
+    'celebrate with fields of the body': behind('celebrate({ body: { name: Joi.string() } })'),
+    'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
+    'celebrate with a schema from elsewhere': behind('celebrate(schemas.create)'),
+    'an object of Joi that is given keys later': saving(
+      `const { error } = Joi.object().keys({ name: Joi.string() }).validate(req.body); if (error) ${refuse}`,
+    ),
     "TypeBox's Check()": saving(`if (!Value.Check(closed, req.body)) ${refuse}`),
     "TypeBox's Check() of a list": saving(`if (!Value.Check(Type.Array(closed), req.body)) ${refuse}`),
     "TypeBox's Assert()": saving('Value.Assert(closed, req.body)'),
@@ -67,6 +75,12 @@ runSuite(noUnguardedWrite, {
     ),
   },
   flagged: {
+    'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
+    'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
+    'celebrate that allows unknown keys': behind('celebrate({ body: Names }, { allowUnknown: true })', '«req.body»'),
+    'an object of Joi without keys': flaggedAfter(
+      `const { error } = Joi.object().validate(req.body); if (error) ${refuse}`,
+    ),
     "TypeBox's Check() with an open schema": flaggedAfter(`if (!Value.Check(open, req.body)) ${refuse}`),
     "TypeBox's Check() that nobody asks": flaggedAfter('Value.Check(closed, req.body)'),
     "TypeBox's Parse(), which strips a copy": flaggedAfter('Value.Parse(closed, req.body)'),

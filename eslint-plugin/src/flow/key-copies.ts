@@ -6,6 +6,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import {
   type FunctionNode,
   isFunction,
+  isInside,
   lastStatement,
   type Node,
   parametersOf,
@@ -66,14 +67,36 @@ function copiedByCallback(node: Node, call: ESTree.SimpleCallExpression, file: S
 function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variable }) {
   const { key, value, file } = copied
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
-  const [use, ...others] = uses.filter((each) => !isInTest(each, loop))
-  const copy = use && others.length === 0 ? setAt(key, use, file) : undefined
-  return copy && !isChoosing(copy.node, loop, copied) ? copy : undefined
+  const given = uses.filter((each) => !isInTest(each, loop))
+  const [copy] = given.flatMap((use) => setAt(key, use, file) ?? [])
+  if (!copy || !given.every((use) => isInside(use, copy.node))) return undefined
+  return isChoosing(copy.node, loop, copied) ? undefined : copy
+}
+
+/** What stands for a value where it is changed or replaced: `value.trim()`, `clean(value)`, `value ?? other`. */
+function changed(value: Node): Node {
+  const inner = wrapped(value)
+  const parent = parentOf(inner)
+  switch (parent?.type) {
+    case 'ConditionalExpression':
+      return parent.test === inner ? inner : changed(parent)
+    case 'LogicalExpression':
+    case 'AwaitExpression':
+      return changed(parent)
+    case 'MemberExpression': {
+      const call = parent.object === inner ? parentOf(wrapped(parent)) : undefined
+      return call?.type === 'CallExpression' && call.callee === wrapped(parent) ? changed(call) : inner
+    }
+    case 'CallExpression':
+      return parent.arguments.length === 1 && parent.arguments[0] === inner ? changed(parent) : inner
+    default:
+      return inner
+  }
 }
 
 /** `copy[key] = value` or `copy.set(key, value)` */
 function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & { readonly node: Node }) | undefined {
-  const outer = wrapped(value)
+  const outer = changed(value)
   const parent = parentOf(outer)
   if (parent?.type === 'AssignmentExpression') {
     const { left, right, operator } = parent

@@ -6,7 +6,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, enclosingFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isSaidAtStart, type Saying, textsAtStart, withoutComments } from './start-files.ts'
-import { isNestPipe, mayStrip, mayStripBy } from './stripping-pipes.ts'
+import { isNestPipe, isOfNestCommon, mayStrip, mayStripBy } from './stripping-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/
@@ -70,7 +70,7 @@ function isText(parameter: Node): boolean {
 
 function isOfNest(value: Value, name: string): value is CallValue {
   if (value.kind !== 'call' || value.callee.kind !== 'external') return false
-  return value.callee.source === '@nestjs/common' && value.callee.path.at(-1) === name
+  return isOfNestCommon(value.callee.source) && value.callee.path.at(-1) === name
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {

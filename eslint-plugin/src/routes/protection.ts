@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { type CallValue, isGlobal, unknown, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
@@ -15,7 +15,7 @@ import { pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
-import { hasStrictBody, isLoose, isStrict } from './strict-schemas.ts'
+import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isWrappedStrictly } from './wrappers.ts'
 
@@ -94,12 +94,30 @@ const strictMiddleware: readonly (readonly [source: RegExp, name: RegExp])[] = [
   [/^express-validation$/, /^validate$/],
 ]
 
+/** `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })` */
+function isOpenCelebrate({ node, file }: CallValue): boolean {
+  const [parts, options] = node.arguments
+  if (options && isTrue(memberOf(evaluate(options, file), 'allowUnknown'))) return true
+  const given = parts ? resolveImports(evaluate(parts, file), () => true) : unknown
+  if (given.kind !== 'object') return false
+  const isRead = given.node.properties.every((property) => property.type === 'Property' && !property.computed)
+  const body = resolveImports(memberOf(given, 'body'), () => true)
+  if (body.kind === 'unknown') return isRead && !/\bbody\b/i.test(given.file.code.getText(given.node))
+  // Of an object of fields, celebrate makes a schema.
+  return body.kind === 'call' && isOpenSchema(body)
+}
+
+function isTrue(value: Value): boolean {
+  return value.kind === 'literal' && value.value === 'true'
+}
+
 function isStrictMiddleware(step: Value): boolean {
   if (step.kind !== 'call' || step.callee.kind !== 'external') return false
   const { source, path } = step.callee
   return (
     strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? '')) &&
-    !isOfOtherParts(step)
+    !isOfOtherParts(step) &&
+    !(source === 'celebrate' && isOpenCelebrate(step))
   )
 }
 

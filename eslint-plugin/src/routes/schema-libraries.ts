@@ -171,8 +171,13 @@ export function allowsUnknown(options: Value): boolean {
   })
 }
 
+// Methods by which an object of Joi comes to keys.
+const naming = ['keys', 'append', 'concat']
+
 function refusedByJoi(schema: Written): boolean {
-  return !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
+  const isAnyObject =
+    schema.maker === 'object' && schema.made.node.arguments.length === 0 && !naming.some((name) => has(schema, name))
+  return !isAnyObject && !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
 }
 
 function has({ methods }: Written, method: string): boolean {

@@ -87,6 +87,12 @@ function writtenSchema(value: Value): LibrarySchema | undefined {
   return undefined
 }
 
+/** Whether a schema of a library that refuses keys lets unknown ones through. */
+export function isOpenSchema(value: Value): boolean {
+  const written = writtenSchema(resolveImports(value, canHoldSchema))
+  return written?.library?.refuses !== undefined && !isStrict(value, [])
+}
+
 /** Whether a schema gives back keys that it does not name: `z.looseObject()`, `.passthrough()`, Joi's `.unknown()`. */
 export function isLoose(value: Value): boolean {
   const written = writtenSchema(resolveImports(value, canHoldSchema))

@@ -35,8 +35,13 @@ function mayWhitelist(pipe: Value): boolean {
   return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
 }
 
+/** Also by the path of a file in the package. */
+export function isOfNestCommon(source: string): boolean {
+  return /^@nestjs\/common(?:\/|$)/.test(source)
+}
+
 /** Whether a pipe is one that NestJS brings along. */
 export function isNestPipe(pipe: Value): boolean {
   const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  return callee.kind === 'external' && callee.source === '@nestjs/common'
+  return callee.kind === 'external' && isOfNestCommon(callee.source)
 }
