@@ -112,7 +112,7 @@ export class DefaultContent {
 
   /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
   private gateOf(node: TypedNodePlan): Gate | undefined {
-    if (node.kind === 'subdocument') return { isOpen: true }
+    if (node.kind === 'subdocument' || node.kind === 'union') return { isOpen: true }
     if (node.kind !== 'documentArray' || !this.behavior.arrayRulesComeFirst) return undefined
     return node.schema.element.options.required ? undefined : { isOpen: true }
   }
@@ -171,16 +171,24 @@ export class DefaultContent {
     }
     const value = document.$__getValue(path)
     if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0)
-    else if (state === 'require') yield* this.whereRequired(node, value, around)
     else {
       // Mongoose notes the keys of a Map, but not the Map.
-      const gateOfKey = (key: string) => (isValidated(stateOf(document, `${path}.${key}`)) ? around.gate : closed)
-      yield* this.typed(node, value, { ...around, gate: closed }, 0, { gateOfKey })
+      const isKeyValidated = (key: string) => isValidated(stateOf(document, `${path}.${key}`))
+      if (state === 'require') yield* this.whereRequired(node, value, around, isKeyValidated)
+      else {
+        const gateOfKey = (key: string) => (isKeyValidated(key) ? around.gate : closed)
+        yield* this.typed(node, value, { ...around, gate: closed }, 0, { gateOfKey })
+      }
     }
   }
 
   /** A value that came with the default around it, of a field that may be required. */
-  private *whereRequired(node: TypedNodePlan, value: unknown, around: Surroundings): Jobs {
+  private *whereRequired(
+    node: TypedNodePlan,
+    value: unknown,
+    around: Surroundings,
+    isKeyValidated: (key: string) => boolean,
+  ): Jobs {
     const { type } = node.schema
     const condition = type.originalRequiredValue
     if (typeof condition !== 'function') {
@@ -194,7 +202,12 @@ export class DefaultContent {
     }
     const asked: Gate = { isOpen: true }
     yield { run: (isOpen) => (isOpen ? ask() : undefined), gate: around.gate, opens: asked }
-    yield* this.typed(node, value, { ...around, gate: asked }, 0, { passesDocument: true, isNeeded: () => isNeeded })
+    const how = {
+      passesDocument: true,
+      isNeeded: () => isNeeded,
+      gateOfKey: (key: string) => (isKeyValidated(key) ? around.gate : asked),
+    }
+    yield* this.typed(node, value, { ...around, gate: asked }, 0, how)
   }
 
   private rules(

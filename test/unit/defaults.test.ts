@@ -267,6 +267,23 @@ const inDefaults: Record<string, [fields: object, given: object]> = {
   'a nested object with a condition': [{ n: { x: refusing({ required: () => false }) } }, { n: { x: 'x' } }],
   'a default in a nested object': [{ n: { x: refusing({ default: 'd' }), y: String } }, {}],
   'a Map': [{ m: { type: Map, of: refusing(), validate: () => false } }, { m: { k: 'v' } }],
+  'a Map that need not be there': [
+    { m: { type: Map, of: refusing(), required: () => false, validate: () => false } },
+    { m: { k: 'v' } },
+  ],
+  'a Map that may be required': [{ m: { type: Map, of: refusing(), required: () => true } }, { m: { k: 'v' } }],
+  'a Map of sub-documents that need not be there': [
+    { m: { type: Map, of: sub({ x: refusing(), y: refusing({ required: true }) }), required: () => false } },
+    { m: { k: { x: 'x' } } },
+  ],
+  'a Map of arrays that need not be there': [
+    { m: { type: Map, of: [refusing()], required: () => false } },
+    { m: { k: ['v'] } },
+  ],
+  'a Union whose rule fails': [
+    { u: { type: 'Union', of: [Number, sub({ x: refusing() })], default: { x: 'd' }, validate: () => false } },
+    {},
+  ],
   'a Map of sub-documents': [{ m: { type: Map, of: sub({ x: refusing() }) } }, { m: { k: { x: 'x' } } }],
   'a Map of arrays': [{ m: { type: Map, of: [refusing()] } }, { m: { k: ['v'] } }],
   'a Map in a nested object': [{ n: { m: { type: Map, of: refusing() } } }, { n: { m: { k: 'v' } } }],
@@ -315,6 +332,14 @@ describe('a condition in a default', () => {
     asked = 0
     expect((await errorsOf(Model, { allow: ['f'] }, body)).map(({ path }) => path)).toEqual(expected)
   })
+})
+
+it('that a Union refuses is not looked into', async () => {
+  const inner = sub({ c: refusing(), d: { type: String, required: true } })
+  const Model = modelOf({ f: { type: 'Union', of: [inner], default: { c: 'x' }, validate: () => false } })
+  const found = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, {}))
+  expect(found).toEqual(await mongooseErrors(Model, {}))
+  expect(found).toHaveLength(1)
 })
 
 describe('another default of an automatic id', () => {
