@@ -1,8 +1,9 @@
 import type { Call } from '../evaluate/bind.ts'
 import type { Flow } from '../flow/flow.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
+import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
+import { enclosingFunction, type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { type ParameterPart, partOfParameter } from './parameter-parts.ts'
 import { pastAny } from './past-validations.ts'
 import type { BodySink, Collected, Parameter } from './trace.ts'
@@ -54,13 +55,17 @@ export function isReturnedValidated(node: Node, file: SourceFile): boolean {
   const fn = isReturned ? enclosingFunction(node) : undefined
   return (
     !!fn &&
-    parametersOf(fn).some((_, index) => {
-      const parameter = { node: fn, file, index }
-      const validations = strictValidationsOf(parameter).filter(({ held }) => held?.has(outer))
-      return pastAny(validations, parameter)(node)
+    validationsIn(fn, file).some((validations) => {
+      const own = validations.filter(({ held }) => held?.has(outer))
+      return pastAny(own, { node: fn, file })(node)
     })
   )
 }
+
+/** What refuses unknown fields of each parameter of a function, which may give a body back at many places. */
+const validationsIn = rememberedByPart((fn: FunctionNode, file) =>
+  parametersOf(fn).map((_, index) => strictValidationsOf({ node: fn, file, index })),
+)
 
 /** Takes out the open calls beside one that may validate the body, by its name or by what is made of its answer. */
 export function dropNamedValidated({ calls }: Collected): void {

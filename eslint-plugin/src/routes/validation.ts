@@ -74,12 +74,10 @@ function strictChecks(
       ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, bindings, file, depth)]
       : []
   })
-  const byKeys = Array.from(held).flatMap(([node, path]) =>
-    path.length === 0 && isInside(node, fn) ? keyChecks(node, file) : [],
-  )
   const whole: ReadonlySet<Node> = new Set(
     Array.from(held).flatMap(([node, path]) => (path.length === 0 ? [node] : [])),
   )
+  const byKeys = Array.from(whole).flatMap((node) => (isInside(node, fn) ? keyChecks(node, file) : []))
   return [...byCalls, ...byKeys].flatMap((validation) =>
     validation.deletesFrom && !whole.has(wrapped(validation.deletesFrom)) ? [] : [{ ...validation, held: whole }],
   )
@@ -248,10 +246,8 @@ function pastReturn(
   callee: FunctionValue,
 ): Validation[] {
   if (!isPastOnReturn(validations, callee)) return []
-  const isRefused = isPastOnReturn(
-    validations.filter(({ deletesFrom }) => !deletesFrom),
-    callee,
-  )
+  const refusing = validations.filter(({ deletesFrom }) => !deletesFrom)
+  const isRefused = refusing.length === validations.length || isPastOnReturn(refusing, callee)
   const given = call.arguments[index]
   return [{ node: call, isThrown: true, ...(isRefused || !given ? {} : { deletesFrom: given }) }]
 }
