@@ -1,4 +1,5 @@
 import { textOfFunction } from '../values/function-text.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import type { Callable, SchemaType } from './mongoose.ts'
 
 type OwnSetters = Readonly<Record<'immutable' | 'auto', Callable | undefined>>
@@ -25,13 +26,10 @@ export function isResetId(type: SchemaType, setter: Callable): boolean {
 }
 
 function ownSetters(type: SchemaType): OwnSetters {
-  const prototype = Object.getPrototypeOf(type) as object
-  let known = setters.get(prototype)
-  if (known === undefined) {
-    known = { immutable: setterBy(prototype, 'immutable'), auto: setterBy(prototype, 'auto') }
-    setters.set(prototype, known)
-  }
-  return known
+  return getOrInsert(setters, Object.getPrototypeOf(type) as object, (prototype) => ({
+    immutable: setterBy(prototype, 'immutable'),
+    auto: setterBy(prototype, 'auto'),
+  }))
 }
 
 function setterBy(prototype: object, option: keyof OwnSetters): Callable | undefined {

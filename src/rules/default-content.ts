@@ -217,7 +217,7 @@ export class DefaultContent {
     { passesDocument = false, isNeeded }: RunOfNode = {},
     opens?: Gate,
   ): Job {
-    const site = () => ({ ...ruleSite(this.context, type, at, scope), isNeeded: isNeeded?.() })
+    const site = () => ruleSite(this.context, type, at, scope, false, isNeeded?.())
     const run = (isOpen: boolean) => (isOpen ? runRules(site(), value, passesDocument) : undefined)
     return { run, gate, opens }
   }

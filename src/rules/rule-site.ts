@@ -19,7 +19,7 @@ export interface RuleSite {
   /** The body holds a value, even if a setter made it undefined. */
   readonly isSent: boolean
   /** What the condition of `required` has said, where it was asked before: Mongoose asks once. */
-  readonly isNeeded?: boolean | undefined
+  readonly isNeeded: boolean | undefined
 }
 
 export function ruleSite(
@@ -28,6 +28,7 @@ export function ruleSite(
   at: Position,
   scope?: unknown,
   isSent = false,
+  isNeeded?: boolean,
 ): RuleSite {
-  return { context, type, at, scope, isSent }
+  return { context, type, at, scope, isSent, isNeeded }
 }

@@ -1,7 +1,15 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type FunctionNode, type Node, parametersOf, parentOf, unwrap } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isNothing,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+} from '../source/syntax.ts'
 import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
@@ -48,12 +56,6 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
     default:
       return (definition.type as string) === 'Type' ? declaredType(evaluator, definition.node, file) : unknown
   }
-}
-
-/** `let user = null` */
-function isNothing(node: Node | null | undefined): boolean {
-  if (node?.type === 'Literal') return node.value === null && !('regex' in node)
-  return node?.type === 'Identifier' && node.name === 'undefined'
 }
 
 /** `user = Object.assign(user, body)`, `user = await user.save()` */

@@ -75,7 +75,7 @@ const deepest = 4
 
 /** Whether a list, or an object, is made of the fields of a whole schema: `User.schema.paths`, also in a variable. */
 export function namesAllFields(node: Node, file: SourceFile, depth = 0): boolean {
-  if (/\bschema\b[^]*\.(?:paths|obj)\b/.test(file.code.getText(node as ESTree.Node))) return true
+  if (/\bschema\.(?:paths|obj)\b/.test(file.code.getText(node as ESTree.Node))) return true
   const [definition] = file.variableOf(node)?.defs ?? []
   if (definition?.type === 'Variable' && definition.node.init && depth < deepest) {
     const { id, init } = definition.node

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import { isConfigured } from '../source/guard-modules.ts'
 import { foldersAbove } from '../source/module-path.ts'
+import { remembered } from '../source/remembered.ts'
 import type { Settings } from '../source/settings.ts'
 import type { Project } from '../source/source-file.ts'
 import { specifiersIn } from '../source/specifiers.ts'
@@ -73,14 +74,8 @@ function isNamedAround({ root, read }: Project): boolean {
   return answer
 }
 
-const answers = new WeakMap<Project, boolean>()
-
 /** Whether the file being linted can have a guard at all, of its own or imported. Most files cannot. */
-export function canHaveGuard(project: Project): boolean {
-  let answer = answers.get(project)
-  if (answer === undefined) answers.set(project, (answer = hasMention(project)))
-  return answer
-}
+export const canHaveGuard = remembered(hasMention)
 
 function hasMention(project: Project): boolean {
   const { root } = project

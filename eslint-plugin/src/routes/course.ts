@@ -1,6 +1,6 @@
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, isFunction, isNothing, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 import { isLeaving } from './leaving.ts'
 
 /** What a function comes by where a body has passed: see `Validation`. */
@@ -163,10 +163,6 @@ function holds(node: Node, ranges: readonly Range[]): boolean {
   }
   for (let range = ranges[low]; range && range[0] < end; range = ranges[++low]) if (range[1] <= end) return true
   return false
-}
-
-function isNothing(node: Node): boolean {
-  return node.type === 'Identifier' ? node.name === 'undefined' : node.type === 'Literal' && node.value === null
 }
 
 function isWhole(node: Node): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AccessPath } from '../flow/flow.ts'
 import { foldersAbove } from '../source/module-path.ts'
+import { remembered } from '../source/remembered.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, parametersOf } from '../source/syntax.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
@@ -27,14 +28,11 @@ export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: Query
 
 const queryPaths: readonly AccessPath[] = [['query']]
 
-const known = new WeakMap<Project, boolean>()
-
 function hasQueryObjects(project: Project, query: QueryChoice): boolean {
-  if (query !== 'auto') return query === 'always'
-  let answer = known.get(project)
-  if (answer === undefined) known.set(project, (answer = hasOldExpress(project)))
-  return answer
+  return query === 'auto' ? parsesQueries(project) : query === 'always'
 }
+
+const parsesQueries = remembered(hasOldExpress)
 
 const express = /"express"\s*:\s*"([^"]*)"/
 

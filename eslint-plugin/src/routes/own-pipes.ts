@@ -5,7 +5,7 @@ import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
 
 // Names tell nothing for sure. They are asked only to keep silent.
 const choosing = /valid|schema|pick|omit|allow|permit|forbid|whitelist|strip|sanit|assert|\bthrow\b|\bdelete\b/i
@@ -117,7 +117,7 @@ function isHarmlessStep(node: Node, followed: Followed, file: SourceFile): boole
   if (node.type !== 'AssignmentExpression') return true
   const { left, right } = node
   // `body[key] = undefined`
-  if (left.type === 'MemberExpression') return !isNothing(right)
+  if (left.type === 'MemberExpression') return !isNothingOrVoid(right)
   const references = left.type === 'Identifier' ? file.variableOf(left)?.references : undefined
   return !references?.some(({ identifier }) => held.has(identifier as Node)) || isWhole(right, followed, file)
 }
@@ -159,10 +159,6 @@ function isWholePath(path: AccessPath): boolean {
   return path.length === 0
 }
 
-function isNothing(node: Node): boolean {
-  return (
-    (node.type === 'Identifier' && node.name === 'undefined') ||
-    (node.type === 'Literal' && node.value === null) ||
-    (node.type === 'UnaryExpression' && node.operator === 'void')
-  )
+function isNothingOrVoid(node: Node): boolean {
+  return isNothing(node) || (node.type === 'UnaryExpression' && node.operator === 'void')
 }

@@ -164,8 +164,7 @@ function isJoiValidation(value: Value): boolean {
 
 /** `{ joi: { allowUnknown: true } }` */
 function allowsUnknownBy(options: Value | undefined): boolean {
-  const said = options ? memberOf(memberOf(options, 'joi'), 'allowUnknown') : undefined
-  return said?.kind === 'literal' && said.value === 'true'
+  return options !== undefined && isTrue(memberOf(memberOf(options, 'joi'), 'allowUnknown'))
 }
 
 const jsonValidator = 'express-json-validator-middleware'

@@ -1,5 +1,6 @@
 import { resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
+import { remembered } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
@@ -26,13 +27,7 @@ const parser = /(?:body|cookie|form|query|xml|json)-?parser$/i
 const ofSender = /auth|token|jwt|admin|role|permi|log(?:ged)?_?in|session|user/i
 
 // By values, which belong to the files of one lint run: routes in a row share their steps.
-const checks = new WeakMap<Value, boolean>()
-
-function isCheck(step: Value): boolean {
-  let answer = checks.get(step)
-  if (answer === undefined) checks.set(step, (answer = mayCheck(step)))
-  return answer
-}
+const isCheck = remembered((step: Value) => mayCheck(step))
 
 function mayCheck(step: Value, depth = 0): boolean {
   if (step.kind === 'unknown') return true

@@ -62,14 +62,14 @@ export function routesThrough(destination: Destination, file: SourceFile): reado
   })
 }
 
-const importers = new WeakMap<SourceFile, readonly string[]>()
+const importers = rememberedByFile(({ path, project }) => project.importersOf(path))
 
 /** The files that import a file, as far as their texts pass. */
 function importersOf(file: SourceFile, isWanted: (text: string) => boolean = () => true): SourceFile[] {
-  const { path, project } = file
-  let found = importers.get(file)
-  if (!found) importers.set(file, (found = project.importersOf(path)))
-  return found.flatMap((importer) => (isWanted(project.read(importer) ?? '') ? (project.open(importer) ?? []) : []))
+  const { project } = file
+  return importers(file).flatMap((importer) =>
+    isWanted(project.read(importer) ?? '') ? (project.open(importer) ?? []) : [],
+  )
 }
 
 /** The route files whose texts name a method of routers. */

@@ -1,6 +1,7 @@
 import { fieldOf, isRequired } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { nodesOf } from '../source/file-nodes.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode } from '../source/syntax.ts'
 import { fieldsNamed } from './body-fields.ts'
@@ -16,17 +17,15 @@ interface Setter {
   readonly omitted: ReadonlySet<string>
 }
 
-const known = new WeakMap<SourceFile, readonly Setter[]>()
+const settersOf = rememberedByFile((file) => nodesOf(file).functions.flatMap((node) => settersIn(node, file)))
 
 /**
  * The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a state.
  * What they leave out of it is such a field unless no document can do without: a password that an update may not change.
  */
 export function fieldsOfServer(model: WrittenModel, file: SourceFile): ReadonlySet<string> {
-  let setters = known.get(file)
-  if (!setters) known.set(file, (setters = nodesOf(file).functions.flatMap((node) => settersIn(node, file))))
   return new Set(
-    setters.flatMap(({ models, fields, omitted }) =>
+    settersOf(file).flatMap(({ models, fields, omitted }) =>
       models.some((each) => isSameModel(each, model))
         ? fields.filter((name) => !(omitted.has(name) && isRequired(fieldOf(model.node, name, model.file))))
         : [],

@@ -114,6 +114,12 @@ export function wrapped(node: Node): Node {
   }
 }
 
+/** `null`, `undefined` */
+export function isNothing(node: Node | null | undefined): boolean {
+  if (node?.type === 'Literal') return node.value === null && !('regex' in node)
+  return node?.type === 'Identifier' && node.name === 'undefined'
+}
+
 /** The statement with which a branch ends. */
 export function lastStatement(branch: Node): Node | undefined {
   return branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
