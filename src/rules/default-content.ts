@@ -1,7 +1,7 @@
 import { type Gate, type Job, notRun } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
 import { elementsOf, isDocument, type MongooseDocument, readKey, stateOf } from '../mongoose/document.ts'
-import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
+import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import type {
   DocumentArrayPlan,
@@ -14,6 +14,7 @@ import type {
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
+import { failureItem } from './rule-failure.ts'
 import { type RuleContext, type RuleSite, ruleSite } from './rule-site.ts'
 import { requires, runRules, type Verdict } from './run-rules.ts'
 
@@ -197,8 +198,10 @@ export class DefaultContent {
     }
     let isNeeded: boolean | undefined
     const ask = () => {
-      isNeeded = answerOf(ruleSite(this.context, type, around.at, around.scope), condition as Callable)
-      return isNeeded === false ? notRun : undefined
+      const answer = answerOf(ruleSite(this.context, type, around.at, around.scope), condition as Callable)
+      if (typeof answer !== 'boolean') return answer
+      isNeeded = answer
+      return isNeeded ? undefined : notRun
     }
     const asked: Gate = { isOpen: true }
     yield { run: (isOpen) => (isOpen ? ask() : undefined), gate: around.gate, opens: asked }
@@ -255,12 +258,13 @@ function hasState({ scope, at }: Surroundings, state: ReturnType<typeof stateOf>
   return isDocument(scope) && stateOf(scope, at.textPath) === state
 }
 
-/** What a condition says; `undefined` where it throws, as it will once more as the rule that it is. */
-function answerOf(site: RuleSite, condition: Callable): boolean | undefined {
+/** What a condition says. Where it throws, that is the error, and Mongoose neither runs a rule nor looks inside. */
+function answerOf(site: RuleSite, condition: Callable): boolean | Verdict {
   try {
     return requires(site, condition, true)
-  } catch {
-    return undefined
+  } catch (thrown) {
+    const entry = { validator: condition as ValidatorEntry['validator'], type: 'required' }
+    return failureItem({ site, entry, value: undefined, cause: { thrown } })
   }
 }
 
