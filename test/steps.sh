@@ -10,16 +10,17 @@ reporters=(--reporter=default --reporter="$PWD/test/ci-reporter.mjs")
 
 # step NAME COMMAND…: the output is printed when the command has ended, so that steps side by side do not mix theirs.
 step() {
-  local name=$1 start=$SECONDS log pulse status
+  local name=$1 start=$SECONDS log pulse status TIMEFORMAT='%U %S'
   shift
   log=$(mktemp -p "$logs")
   while sleep 8; do echo ".. $name, $((SECONDS - start)) s"; done &
   pulse=$!
-  "$@" >"$log" 2>&1
+  { time "$@" >"$log" 2>&1; } 2>"$log.cpu"
   status=$?
-  { kill "$pulse" && wait "$pulse"; } 2>/dev/null
+  # By no signal that it can catch: where a step ends at once, the pulse still has the trap above.
+  { kill -KILL "$pulse" && wait "$pulse"; } 2>/dev/null
   if [ "$status" = 0 ]; then
-    echo "== $name: ok, $((SECONDS - start)) s"
+    echo "== $name: ok, $((SECONDS - start)) s, $(awk '{ print int($1 + $2) }' "$log.cpu") s of CPU"
     grep -E '^[0-9]+ passed, ' "$log"
     return 0
   fi

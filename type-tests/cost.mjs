@@ -6,27 +6,24 @@ import { count } from '../bench/types/count.mjs'
 import { application, files, paths, tree } from '../bench/types/routes.mjs'
 
 const isNative = process.argv.includes('--native')
-// `whole`: a guard that allows all of 300 paths, which lie up to six levels deep. `union`: the AllowPath of them.
-const ceilings = isNative
-  ? {
-      10: { first: 2715, further: 252 },
-      60: { first: 8140, further: 417 },
-      300: { first: 8600, further: 919, whole: 11_350, union: 20_840 },
-    }
-  : {
-      10: { first: 2970, further: 247 },
-      60: { first: 4230, further: 406 },
-      300: { first: 6110, further: 907, whole: 11_340, union: 19_670 },
-      '300, Schema.create()': { first: 10_210, further: 900 },
-      '300, interface': { first: 4990, further: 670 },
-    }
-// What three routes cost that accept 20 of the 30 paths of a model, in an application of many; with TypeScript 6 without what
-// the cases above have paid already. The same bodies take zod 4 what `node bench/types/run.mjs --models 100` says.
-const applicationCeilings = isNative
-  ? { 'new Schema()': 2750 }
-  : { 'new Schema()': 2570, 'Schema.create()': 2610, interface: 1700 }
-// The AllowPath of eight interfaces that each hold three of the others, alone and in an array: what it costs has to end.
-const linkedCeiling = isNative ? 27_100 : 25_990
+// `first`, `ten` and `further`: guards of a model. `whole`: one that allows all of 300 paths, which lie up to six levels deep.
+// `union`: the AllowPath of them. `routes`: what three routes cost that accept 20 of the 30 paths of a model, in an
+// application of many. The same bodies take zod 4 what `node bench/types/run.mjs --models 100` says. `linked`: the AllowPath
+// of eight interfaces that each hold three of the others, alone and in an array, which has to end.
+// All cases are one program, in which Mongoose's own types are checked once: each pays what those above it have not.
+const ceilings = {
+  10: { first: 2970, further: 247 },
+  60: { first: 4230, further: 406 },
+  300: { first: 6070, further: 907, whole: 11_340, union: 16_140 },
+  '300, Schema.create()': { first: 10_210, further: 900 },
+  '300, interface': { first: 4670, further: 670 },
+  linked: { linked: 25_990 },
+  'application, new Schema()': { routes: 2570 },
+  'application, Schema.create()': { routes: 2610 },
+  'application, interface': { routes: 1640 },
+}
+// TypeScript 7 counts whole programs only: each of these is what such files of all the cases add to one.
+const nativeCeilings = { ten: 104_600, further: 125_660, whole: 11_620, union: 16_120, routes: 137_820, linked: 26_160 }
 const models = 20
 
 const all = paths(tree(300))
@@ -63,82 +60,69 @@ export const wrong: AllowPath<typeof SomeModel> = 'one1.nme'
 }
 
 const further = 40
-function filesOf(key) {
-  if (key === 'linked') return linked
-  const [size, library = 'new Schema()'] = key.split(', ')
-  return { ...files(library, size, [1, 9, further]), ...(key === '300' && wholes) }
-}
 const failures = []
-function hold(key, what, cost, highest) {
-  if (process.argv.includes('--print')) console.log(`${key}, ${what}: ${cost} instantiations`)
-  if (!(cost > 0 && cost <= highest)) failures.push(`${key}, ${what}: ${cost} instantiations, at most ${highest}`)
+
+/** The files of a case in their order, each with what its ceiling is called. A number is of routes that share a ceiling. */
+function filesOf(key) {
+  const named = (texts, whats) => Object.entries(texts).map(([name, text], index) => ({ name, text, ...whats(index) }))
+  if (key === 'linked') return named(linked, (index) => ({ what: index === 0 ? 'start' : 'linked', share: 1 }))
+  if (key.startsWith('application, ')) {
+    const { start, routes } = application(key.slice('application, '.length), models)
+    return [
+      ...named(start, () => ({ what: 'start', share: 1 })),
+      ...named(routes, () => ({ what: 'routes', share: models })),
+    ]
+  }
+  const [size, library = 'new Schema()'] = key.split(', ')
+  const whats = ['start', 'first', 'nine', 'further', 'whole', 'union']
+  return named({ ...files(library, size, [1, 9, further]), ...(key === '300' && wholes) }, (index) => ({
+    what: whats[index],
+    share: whats[index] === 'further' ? further : 1,
+  }))
 }
 
-const applications = Object.fromEntries(
-  Object.keys(applicationCeilings).map((library) => [library, application(library, models)]),
+const cases = Object.keys(ceilings).flatMap((key, number) =>
+  filesOf(key).map(({ name, ...file }) => ({ ...file, key, path: `case${number}/${name}` })),
 )
-const added = isNative ? addedNative() : addedInMemory()
-for (const [key, ceiling] of Object.entries(ceilings)) {
-  const [, first, , more, whole, union] = added.ofFiles(key)
-  const costs = { first, further: more / further, whole, union }
-  for (const [what, highest] of Object.entries(ceiling)) {
-    hold(key, what, costs[what], highest)
-  }
-}
-for (const [library, highest] of Object.entries(applicationCeilings)) {
-  hold('application', library, added.ofRoutes(library) / models, highest)
-}
-hold('interfaces that hold each other', 'union', added.ofFiles('linked')[1], linkedCeiling)
+if (isNative) holdNative()
+else holdInMemory()
 if (failures.length > 0) {
   console.error(failures.join('\n'))
   process.exit(1)
 }
 
-/** What each file of a case adds, in their order, and what the routes of an application add. */
-function addedInMemory() {
-  // One program for all: Mongoose's own types are checked once.
-  const groups = new Map([
-    ...Object.keys(ceilings).map((key) => [key, filesOf(key)]),
-    ['linked', linked],
-    ...Object.entries(applications).map(([library, { start, routes }]) => [`of ${library}`, { ...start, ...routes }]),
-  ])
-  const cases = [...groups].flatMap(([group, texts], index) =>
-    Object.entries(texts).map(([name, text]) => ({ group, path: `case${index}/${name}`, text })),
-  )
+function hold(name, cost, highest) {
+  if (process.argv.includes('--print')) console.log(`${name}: ${cost} instantiations`)
+  if (!(cost > 0 && cost <= highest)) failures.push(`${name}: ${cost} instantiations, at most ${highest}`)
+}
+
+function holdInMemory() {
   const counted = count(directory, Object.fromEntries(cases.map(({ path, text }) => [path, text])))
   failures.push(...counted.flatMap(({ errors }, index) => errors.map((message) => `${cases[index].path}: ${message}`)))
-  const ofFiles = (key) =>
-    counted.filter((_, index) => cases[index].group === key).map(({ instantiations }) => instantiations)
-  return {
-    ofFiles,
-    ofRoutes: (library) =>
-      ofFiles(`of ${library}`)
-        .slice(Object.keys(applications[library].start).length)
-        .reduce((total, instantiations) => total + instantiations, 0),
-  }
-}
-
-function addedNative() {
-  return {
-    ofFiles(key) {
-      const sources = filesOf(key)
-      const names = Object.keys(sources)
-      const totals = totalsOf(
-        sources,
-        names.map((_, index) => names.slice(0, index + 1)),
+  for (const [key, ceilingsOfCase] of Object.entries(ceilings)) {
+    for (const [what, highest] of Object.entries(ceilingsOfCase)) {
+      const added = cases.flatMap((file, index) =>
+        file.key === key && file.what === what ? [counted[index].instantiations / file.share] : [],
       )
-      return totals.map((total, index) => total - (totals[index - 1] ?? 0))
-    },
-    ofRoutes(library) {
-      const { start, routes } = applications[library]
-      const all = { ...start, ...routes }
-      const [without, whole] = totalsOf(all, [Object.keys(start), Object.keys(all)])
-      return whole - without
-    },
+      hold(`${key}, ${what}`, sum(added), highest)
+    }
   }
 }
 
-/** Of several programs, each made of some of the files. */
-function totalsOf(sources, programs) {
-  return withFolder(sources, (folder) => programs.map((names) => countNative(folder, names).instantiations))
+function holdNative() {
+  withFolder(Object.fromEntries(cases.map(({ path, text }) => [path, text])), (folder) => {
+    const namesOf = (whats) => cases.flatMap(({ what, path }) => (whats.includes(what) ? [path] : []))
+    const names = namesOf(['start'])
+    let before = countNative(folder, names).instantiations
+    for (const [stage, highest] of Object.entries(nativeCeilings)) {
+      names.push(...namesOf(stage === 'ten' ? ['first', 'nine'] : [stage]))
+      const { instantiations } = countNative(folder, names)
+      hold(stage, instantiations - before, highest)
+      before = instantiations
+    }
+  })
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
 }

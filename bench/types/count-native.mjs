@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { API } from 'typescript7/unstable/sync'
 
@@ -27,7 +28,10 @@ export function withFolder(files, use) {
     mkdirSync(`${folder}/node_modules`)
     for (const [name, path] of Object.entries(installed)) symlinkSync(pathOf(path), `${folder}/node_modules/${name}`)
     writeFileSync(`${folder}/package.json`, '{"type":"module"}')
-    for (const [name, text] of Object.entries(files)) writeFileSync(`${folder}/${name}`, text)
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(`${folder}/${name}`), { recursive: true })
+      writeFileSync(`${folder}/${name}`, text)
+    }
     return use(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
