@@ -5,7 +5,7 @@ import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import { forgetLeftBody, seenElements, seenObject } from './left-body.ts'
 import { warmUp as usualWarmUp } from './warm-up.ts'
-import { writeAccept, writeElement } from './write-body.ts'
+import { writeAccept, writeElement } from './write-accept.ts'
 import { writeSurvey } from './write-survey.ts'
 
 /** What generated code gives, and whether the schema is still the one that it was generated for. */
@@ -30,7 +30,7 @@ export class GeneratedFastPath implements FastPath {
   private readonly byObject = new Map<ObjectPlan, Generated<TakeSurvey | undefined>>()
   private readonly byElement = new Map<LevelPlan, Generated<TakeElement>>()
   /** How often the walker asked for what is not generated yet. */
-  private readonly asked = new Map<LevelPlan, number>()
+  private readonly asked = new Map<LevelPlan | ObjectPlan, number>()
   private bodies = 0
   private isWarmingUp = false
   private hasLeft = false
@@ -61,7 +61,9 @@ export class GeneratedFastPath implements FastPath {
       return undefined
     }
     const seen = seenObject(plan, raw, depth)
-    return seen ?? this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
+    if (seen !== undefined) return seen
+    if (!this.byObject.has(plan) && this.isEarly(plan)) return undefined
+    return this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
   }
 
   element(plan: LevelPlan): TakeElement {
@@ -69,10 +71,10 @@ export class GeneratedFastPath implements FastPath {
     return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
   }
 
-  private isEarly(plan: LevelPlan): boolean {
+  private isEarly(plan: LevelPlan | ObjectPlan): boolean {
     const asked = this.asked.get(plan) ?? 0
     this.asked.set(plan, asked + 1)
-    return asked < this.warmUp.elements
+    return asked < this.warmUp.objects
   }
 
   firstElements(plan: NodePlan, raw: readonly unknown[], depth: number): unknown[] | undefined {

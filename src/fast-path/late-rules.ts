@@ -25,7 +25,11 @@ export class LateRuleCollector {
   /** A schema inside itself finds what is not yet known of it here. */
   private readonly visits = new Map<ObjectPlan, ObjectVisit>()
 
-  constructor(private readonly builtIn: BuiltInNodes) {}
+  constructor(
+    private readonly builtIn: BuiltInNodes,
+    /** The objects that the fast path accepts. */
+    private readonly reach: ReadonlySet<ObjectPlan>,
+  ) {}
 
   /** `undefined` where there is nothing left to do. */
   rules(plan: LevelPlan): LateRules | undefined {
@@ -79,6 +83,7 @@ export class LateRuleCollector {
   }
 
   private object(plan: ObjectPlan, isNested: boolean): Visit | undefined {
+    if (!this.reach.has(plan)) return undefined
     const known = this.visits.get(plan)
     if (known !== undefined) return known.isUnfinished ? (...call) => known.visit?.(...call) ?? true : known.visit
     const found: ObjectVisit = { isUnfinished: true, visit: undefined }

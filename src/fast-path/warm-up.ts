@@ -3,4 +3,4 @@
  * for some ten bodies, and the first one of a process thirty times as long: many a process answers a few requests and
  * ends, and many a route is seldom called.
  */
-export const warmUp = { bodies: 8, elements: 64 }
+export const warmUp = { bodies: 8, objects: 64 }

@@ -1,4 +1,3 @@
-import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { SchemaLevel } from '../mongoose/schema-nodes.ts'
 import {
   type DocumentArrayPlan,
@@ -17,46 +16,33 @@ import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { copyFree, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
-import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
-import { LateRuleCollector } from './late-rules.ts'
+import type { GeneratedCode } from './generated-code.ts'
+import type { LateRuleCollector } from './late-rules.ts'
 import type { FieldFacts } from './survey-code.ts'
 import { copyCode } from './write-copy.ts'
 import { type ArrayTarget, type ElementCode, elementsCode } from './write-elements.ts'
+import { isInReach, objectsIn } from './reach.ts'
 import { keySwitch } from './write-keys.ts'
 import { leafCode, noRules } from './write-leaf.ts'
 import { eachKey, type FieldContent, hasOwn, loopCode } from './write-loop.ts'
 import { leaving, seenCode } from './write-seen.ts'
 import { isWide, wideCode } from './write-wide.ts'
 
-/**
- * Writes a `BodyFastPath` for the built-in part of a plan as JavaScript. The only part of a schema in the text is its
- * keys, as JSON literals; everything else that the code needs, it refers to by number. `tellsWalker` gives more of it,
- * which looks a body that it leaves through to its end.
- */
-export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: boolean): GeneratedSource {
-  const code = new GeneratedCode()
-  const builtIn = new BuiltInNodes(code, model)
-  const late = new LateRuleCollector(builtIn)
-  const accept = new BodyWriter(code, builtIn, late, tellsWalker ? objectPlansOf(plan) : []).level(plan)
-  // Whatever throws in it, the walker finds.
-  const text = `(body) => { try { return ${accept}(body, 1) } catch {} }`
-  // They rest on what a body has passed before they run.
-  const rules = code.within(new Freshness(), () => late.rules(plan))
-  return code.source(`{ accept: ${text}, late: ${code.constant(rules)} }`)
-}
-
-/** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
-export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
-  const code = new GeneratedCode()
-  const writer = new BodyWriter(code, new BuiltInNodes(code, model))
-  return code.source(writer.element(plan) ?? 'undefined')
-}
-
 /** Where the code of a call finds its value. */
 interface CallTarget {
   readonly isNullable: boolean
   /** What is done about a value that is not good. */
   readonly leave: string
+}
+
+/** What the code of a whole body knows besides. */
+export interface WholeBody {
+  /** Rules that call functions of the schema are run later. */
+  readonly late: LateRuleCollector
+  /** All other objects are left to the walker. */
+  readonly reach: ReadonlySet<ObjectPlan>
+  /** Of what their functions leave, the walker is told what they saw. */
+  readonly seenPlans: readonly ObjectPlan[]
 }
 
 /** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
@@ -79,10 +65,8 @@ export class BodyWriter {
   constructor(
     private readonly code: GeneratedCode,
     private readonly builtIn: BuiltInNodes,
-    /** Given where rules that call functions of the schema are run later. */
-    private readonly late?: LateRuleCollector,
-    /** Of what their functions leave, the walker is told what they saw. */
-    private readonly seenPlans: readonly ObjectPlan[] = [],
+    /** Where all that is accepted is good. */
+    private readonly whole?: WholeBody,
   ) {
     this.has = hasOwn(code)
     this.isPlain = code.constant(isPlainObject)
@@ -102,17 +86,17 @@ export class BodyWriter {
 
   /** A function of the value of a field, and the depth of its object. */
   field(node: NodePlan): string | undefined {
-    return this.attempt(this.content(node, 'v', 0, 'return'))
+    return isInReach(objectsIn(node)) ? this.attempt(this.content(node, 'v', 0, 'return')) : undefined
   }
 
   /** As {@link field}, for an element. */
   element(plan: LevelPlan): string | undefined {
+    if (!isInReach(objectPlansOf(plan))) return undefined
     return this.attempt(this.call(this.level(plan), 'v', 0, { isNullable: false, leave: 'return' }))
   }
 
   private attempt(content: string | undefined): string | undefined {
-    // In a recursive schema each level would be tried again at each level above it.
-    if (content === undefined || this.recursive.size > 0) return undefined
+    if (content === undefined) return undefined
     const name = `t${this.attempts++}`
     const text = `function ${name}(v, d) {
   try {${content}
@@ -144,12 +128,20 @@ export class BodyWriter {
 
   /** A function that gives the copy of an object `b`, or `undefined`. */
   private object(plan: ObjectPlan, dispatch: () => string | undefined = () => ''): string {
+    if (this.whole?.reach.has(plan) === false) return this.outOfReach()
     return this.named(plan, (name) => this.objectNamed(name, plan, dispatch()))
+  }
+
+  private outOfReach(): string {
+    const name = 'outOfReach'
+    if (!this.walkerOnly.has(name)) this.code.define(name, `function ${name}() {}`)
+    this.walkerOnly.add(name)
+    return name
   }
 
   private objectNamed(name: string, plan: ObjectPlan, dispatch: string | undefined): string {
     const hasMany = isWide(plan.fields, plan.partial)
-    const isSeen = !hasMany && this.seenPlans.includes(plan)
+    const isSeen = !hasMany && this.whole?.seenPlans.includes(plan) === true
     const fields = plan.fields.map((field, index): FieldContent => {
       const { key, node } = field
       const freshness = new Freshness()
@@ -191,7 +183,7 @@ export class BodyWriter {
   }
 
   private mapNamed(name: string, node: MapPlan): string {
-    const content = this.late?.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0, 'return')
+    const content = this.whole?.late.hasRules(node.value) ? undefined : this.content(node.value, 'v', 0, 'return')
     if (content === undefined) {
       this.walkerOnly.add(name)
       return `function ${name}() {}`
@@ -214,7 +206,7 @@ export class BodyWriter {
     const rules = this.builtIn.rulesOf(node)
     if (rules === undefined) {
       const target = { v, depth, isNullable: false, leave }
-      return this.late?.canRun(node) ? leafCode(this.code, node, noRules, target) : undefined
+      return this.whole?.late.canRun(node) ? leafCode(this.code, node, noRules, target) : undefined
     }
     const isNullable = node.isNullable && !rules.isRequired
     switch (node.kind) {
@@ -241,13 +233,13 @@ export class BodyWriter {
   }
 
   private factsOf(field: FieldPlan): FieldFacts {
-    const isLate = this.late?.hasRules(field.node) === true
+    const isLate = this.whole?.late.hasRules(field.node) === true
     return { mayLack: this.builtIn.absenceIn(field) === 'accepted', isLate }
   }
 
   private canLack(field: FieldPlan): boolean {
     const absence = this.builtIn.absenceIn(field)
-    return absence === 'accepted' || (absence === 'needs rules' && this.late !== undefined)
+    return absence === 'accepted' || (absence === 'needs rules' && this.whole !== undefined)
   }
 
   private documents(node: DocumentArrayPlan, v: string, depth: number, leave: string): string | undefined {
@@ -262,7 +254,7 @@ export class BodyWriter {
 
   private elements(node: NodePlan, array: ArrayTarget, content: ElementCode): string | undefined {
     // Whose rules run later: the walker sees its elements again.
-    const isKept = this.late?.hasRules(node) !== true
+    const isKept = this.whole?.late.hasRules(node) !== true
     return elementsCode(this.code, isKept ? node : undefined, array, content)
   }
 

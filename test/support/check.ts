@@ -14,7 +14,7 @@ export function checkOf(
   partial = false,
   allowNull = true,
   rules = {},
-  warmUp = { bodies: 0, elements: 0 },
+  warmUp = { bodies: 0, objects: 0 },
 ): CompiledGuard {
   const source = model as MongooseModel
   const level = readModel(source)

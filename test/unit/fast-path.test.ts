@@ -278,7 +278,7 @@ describe('the fast path', () => {
   })
 
   it('leaves the first bodies and the first elements to the walker', () => {
-    const options = { bodies: 2, elements: 3 }
+    const options = { bodies: 2, objects: 3 }
     const check = checkOf(modelOf({ list: [point] }), ['list'], false, true, {}, options)
     const { fastPath, plan } = check
     const list = plan.base().byKey.get('list')?.node
@@ -288,7 +288,7 @@ describe('the fast path', () => {
       expect(fastPath.survey(plan.base(), {}, 1)).toBeUndefined()
     }
     expect(fastPath.startBody().accept({ list: [{ x: 1 }] })).toEqual({ list: [{ x: 1 }] })
-    for (let nth = 0; nth < options.elements; nth++) expect(element()).toBeUndefined()
+    for (let nth = 0; nth < options.objects; nth++) expect(element()).toBeUndefined()
     expect(element()).toBeTypeOf('function')
     expect(element()).toBe(element())
   })
@@ -306,7 +306,7 @@ describe('the fast path', () => {
       {},
       {
         bodies: 3,
-        elements: 2,
+        objects: 2,
       },
     )
     const bodies = [{ name: 'ab' }, { name: 'a' }, { list: [{ x: 1 }, { x: 2 }, { y: 'a' }, { x: 3, z: 1 }, { x: 4 }] }]
