@@ -1,4 +1,5 @@
 import type { LevelNodePlan, LevelPlan } from '../plan/plan.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { usesIn } from './level-uses.ts'
 
 /**
@@ -54,28 +55,54 @@ function contentOf(level: LevelPlan): object {
   return level.schema.discriminators().size > 0 ? level : level.schema.schema
 }
 
-/** The group of each level: levels that reach each other have the same one (the algorithm of Tarjan). */
+/**
+ * The group of each level: levels that reach each other have the same one. So have those that reach a copy of each other:
+ * Mongoose copies the base of discriminators into each kind that holds it, with the kinds that there are by then, and
+ * the ways through such copies multiply as well.
+ */
 function groupsBelow(root: LevelPlan): Map<LevelPlan, object> {
-  const groupOf = new Map<LevelPlan, object>()
-  const order = new Map<LevelPlan, number>()
-  const open: LevelPlan[] = []
+  const levelsOf = new Map<object, LevelPlan[]>()
+  for (const level of levelsFrom(root)) getOrInsert(levelsOf, definitionOf(level), () => []).push(level)
+  const definitionsBelow = (definition: object) =>
+    levelsOf.get(definition)?.flatMap((level) => usesIn(level).map((use) => definitionOf(use.level))) ?? []
+  const groupOf = groupsFrom(definitionOf(root), definitionsBelow)
+  return new Map([...levelsFrom(root)].map((level) => [level, groupOf.get(definitionOf(level)) ?? level]))
+}
+
+/** Copies of a Schema share the object that it was made of. */
+function definitionOf(level: LevelPlan): object {
+  const { schema } = level
+  return schema.discriminators().size > 0 ? (schema.schema.obj ?? schema.schema) : level
+}
+
+function levelsFrom(root: LevelPlan): Set<LevelPlan> {
+  const levels = new Set([root])
+  for (const level of levels) for (const use of usesIn(level)) levels.add(use.level)
+  return levels
+}
+
+/** The group of each node of a graph: nodes that reach each other have the same one (the algorithm of Tarjan). */
+function groupsFrom<Node>(root: Node, nodesBelow: (node: Node) => readonly Node[]): Map<Node, object> {
+  const groupOf = new Map<Node, object>()
+  const order = new Map<Node, number>()
+  const open: Node[] = []
   visit(root)
   return groupOf
 
-  /** The first level, in the order of visits, that is still open and that this one reaches. */
-  function visit(level: LevelPlan): number {
+  /** The first node, in the order of visits, that is still open and that this one reaches. */
+  function visit(node: Node): number {
     const own = order.size
-    order.set(level, own)
-    open.push(level)
+    order.set(node, own)
+    open.push(node)
     let first = own
-    for (const { level: next } of usesIn(level)) {
+    for (const next of nodesBelow(node)) {
       const known = order.get(next)
       if (known === undefined) first = Math.min(first, visit(next))
       else if (!groupOf.has(next)) first = Math.min(first, known)
     }
     if (first === own) {
       const group = {}
-      for (const member of open.splice(open.indexOf(level))) groupOf.set(member, group)
+      for (const member of open.splice(open.indexOf(node))) groupOf.set(member, group)
     }
     return first
   }

@@ -54,6 +54,8 @@ export interface Discriminated {
 
 export interface MongooseSchema {
   readonly instanceOfSchema: true
+  /** The object that it was made of, and that its copies were. */
+  readonly obj?: object
   readonly paths: Readonly<Record<string, RawSchemaType>>
   /** Plain nested objects by their path. */
   readonly nested: Readonly<Record<string, unknown>>

@@ -85,6 +85,27 @@ describe('guard.paths', () => {
     expect(guardOf(['first'], {}, editorOf(8)).paths).toHaveLength(1 + 7 * (1 + 7 * 8))
   })
 
+  it('enters each copy that Mongoose makes of a base once, where kinds hold blocks of all kinds', () => {
+    const page = (kinds: number) => {
+      const block = sub({}, { discriminatorKey: 'kind' })
+      for (let kind = 0; kind < kinds; kind++) {
+        const schema = sub({})
+        schema.add({ [`in${kind}`]: [block], [`text${kind}`]: String })
+        block.discriminator(`Block${kind}`, schema)
+      }
+      return modelOf({ blocks: [block] })
+    }
+    const { paths: all } = guardOf(['blocks'], {}, page(7))
+    for (let kind = 0; kind < 7; kind++) expect(all).toContain(`blocks.text${kind}`)
+    // All ways through it were hundreds of thousands.
+    expect(all.length).toBeLessThan(1000)
+    // What entries pick of copies is never left out.
+    const picked = ['blocks', 'blocks.in5', 'blocks.in6', 'blocks.in6.in5'].flatMap((above) =>
+      ['kind', 'text4'].map((key) => `${above}.${key}`),
+    )
+    expect([...guardOf(picked, {}, page(7)).paths].sort()).toEqual(picked.sort())
+  })
+
   it('has all paths of a schema that stands in several places, recursive or not', () => {
     const street = sub({ street: String, doors: [sub({ number: Number })] })
     const Twice = modelOf({ billing: street, shipping: [street], trees: [recursive], more: { trees: [recursive] } })
