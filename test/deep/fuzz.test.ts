@@ -203,6 +203,18 @@ const demonstrations: Record<string, Demonstration> = {
       expect((await failingPaths(ruled, { n: { a: [{}], b: [{}] } })).sort()).toEqual(['n.a', 'n.a.0.x', 'n.b'])
     },
   },
+  'an array of sub-schemas whose key has a default is below a nested object, or has required elements': {
+    code: `const item = new Schema({ s: String, kind: { type: String, default: 'A' } }, { discriminatorKey: 'kind' })
+      item.discriminator('A', new Schema({ a: { type: Boolean, required: true } }))
+      const Model = mongoose.model('M', new Schema({
+        n: { list: [item] }, list: [item], required: [{ type: item, required: true }],
+      }))`,
+    body: { n: { list: [{ s: 'x' }] }, required: [{ s: 'x' }] },
+    shows: async (code, body) => {
+      expect((await failingPaths(code, body)).sort()).toEqual(['n.list.0.a', 'required.0.a'])
+      expect(await failingPaths(code, { list: [{ s: 'x' }] })).toEqual([])
+    },
+  },
   'an array of sub-schemas with rules below a nested object has a namesake in a sub-document beside it': {
     code: `const list = { type: [new Schema({ x: { type: Number, min: 3 } })], validate: () => false }
       const Model = mongoose.model('M', new Schema({ n: { list }, other: new Schema({ n: { list } }) }))`,

@@ -360,6 +360,20 @@ export const knownBugs: readonly KnownBug[] = [
     },
   },
   {
+    // They are made anew for the second validation, now with the default of the key, which picks a discriminator. What is
+    // saved is what was there before.
+    name: 'an array of sub-schemas whose key has a default is below a nested object, or has required elements',
+    majors: [8],
+    spoils: 'below',
+    at: (shape, value, { inNested }) => {
+      if (shape.kind !== 'array' || shape.of.kind !== 'sub' || !Array.isArray(value)) return false
+      const { levels, type } = shape.of
+      const key = levels.base().get(levels.key)
+      const hasDefault = key !== undefined && 'type' in key && key.type.defaultValue !== undefined
+      return (inNested || type.options.required !== undefined) && levels.children().size > 0 && hasDefault
+    },
+  },
+  {
     // The default of the other array marks its path in this document, too, where Mongoose then takes the one for the
     // other, and does not validate the elements the second time.
     name: 'an array of sub-schemas with rules below a nested object has a namesake in a sub-document beside it',
