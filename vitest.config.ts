@@ -73,6 +73,7 @@ const slow = [
   'examples',
   'module-cache',
   'oxlint',
+  'self-references',
   'suggestions',
   'type-information',
   'typed-suggestions',
