@@ -1,15 +1,16 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { isError } from '../values/is-error.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
+import { type MarkedDocument, StandInMarks } from './stand-in-marks.ts'
 import { withoutAtomics } from './without-atomics.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
 
 /** A document, or sub-document, as far as its bookkeeping goes. */
-interface BuiltDocument {
+interface BuiltDocument extends MarkedDocument {
   readonly $__schema: MongooseSchema
   readonly $isSubdocument?: boolean
-  readonly $__: { validationError?: ErrorsOfDocument | undefined }
+  readonly $__: MarkedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
   /** The path in the document above. */
   readonly $basePath?: string
   /** The document above, of a sub-document. */
@@ -30,7 +31,7 @@ interface BuiltDocument {
  * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well, and
  *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
  *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is
- *   in them; the keys follow when everything is set.
+ *   in them; when everything is set, the keys follow, and a Map that only stood in for them is as it was.
  * - `MongooseDocumentArray` asks the schema for its own type by its path, which may hold a long key, and then keeps a copy
  *   of the key: it is told at once. For the same reason such an array does not note that it was set (`_registerAtomic`).
  */
@@ -116,6 +117,10 @@ function markInPlace(
   isBuilt: IsBuilt,
   late: (() => unknown)[],
 ): void {
+  const marks = new StandInMarks()
+  late.push(() => {
+    marks.takeBack()
+  })
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const chosen = isBuilt(this) ? (Reflect.get(Document.prototype, 'markModified') as Method) : method
@@ -125,6 +130,8 @@ function markInPlace(
   replacements.replace(Document.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
+      if (marked === path) marks.forget(this, path)
+      else if (marked !== undefined) marks.note(this, marked)
       if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
       if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
     }

@@ -3,7 +3,7 @@ import { isPlainObject } from '../values/plain-object.ts'
 import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
-type PathState = 'require' | 'default' | 'modify' | 'init' | 'ignore'
+export type PathState = 'require' | 'default' | 'modify' | 'init' | 'ignore'
 
 /**
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:

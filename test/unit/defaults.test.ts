@@ -253,6 +253,9 @@ const noAnswer = 'no answer'
 function throwing(): never {
   throw new Error(noAnswer)
 }
+function seesDocument(this: { get: (path: string) => unknown }): boolean {
+  return this.get('f') === 1
+}
 const inDefaults: Record<string, [fields: object, given: object]> = {
   'a field': [{ x: refusing() }, { x: 'x' }],
   'a required field': [{ x: refusing({ required: true }) }, { x: 'x' }],
@@ -341,6 +344,18 @@ describe.each(Object.entries(aroundDefaults))('the default of %s', (_around, mak
     const Model = modelOf(definition)
     const found = asOracleErrors(await errorsOf(Model, { allow: ['f'] }, body))
     expect(found.map(comparable)).toEqual((await mongooseErrors(Model, body)).map(comparable))
+  })
+})
+
+// Of a longer body, the document is built without Mongoose's bookkeeping, of which the state of paths is a part.
+describe.each(Object.entries(aroundDefaults))('the default of %s beside a long text', (_around, make) => {
+  it.each(Object.entries(inDefaults))('is checked as Mongoose checks it: %s', async (_inside, [fields, given]) => {
+    const [definition, body] = make(sub(fields), given)
+    const long = { ...definition, text: { type: String, required: seesDocument } }
+    const Model = modelOf(long)
+    const whole = { ...body, text: 'x'.repeat(2000) }
+    const found = asOracleErrors(await errorsOf(Model, { allow: ['f', 'text'] }, whole))
+    expect(found.map(comparable)).toEqual((await mongooseErrors(Model, whole)).map(comparable))
   })
 })
 
