@@ -7,15 +7,23 @@ const namesOfTypes: ReadonlySet<unknown> = new Set([
   ...['Number', 'ObjectId', 'String', 'UUID', 'Union'],
 ])
 
+/** A type, and the prototypes that it has of classes of the application: all before the first of Mongoose's own. */
+export function ownersBeforeMongoose(type: SchemaType): object[] {
+  const owners: object[] = []
+  let owner: object | null = type
+  for (; owner !== null && !isOfMongoose(owner); owner = Object.getPrototypeOf(owner) as object | null)
+    owners.push(owner)
+  return owners
+}
+
 /** The prototype of the type of Mongoose that a type is, or extends. */
 export function prototypeOfMongoose(type: SchemaType): object | undefined {
-  let owner: object | null = type
-  while (owner !== null && !isOfMongoose(owner)) owner = Object.getPrototypeOf(owner) as object | null
-  return owner ?? undefined
+  const last = ownersBeforeMongoose(type).at(-1) ?? type
+  return (Object.getPrototypeOf(last) as object | null) ?? undefined
 }
 
 /** The prototype of one of Mongoose's types of its own, or of all types. */
-export function isOfMongoose(prototype: object): boolean {
+function isOfMongoose(prototype: object): boolean {
   if (!Object.hasOwn(prototype, 'constructor')) return false
   const { constructor } = prototype as { constructor: { schemaName?: unknown } }
   const root = Object.getPrototypeOf(prototype) as object | null

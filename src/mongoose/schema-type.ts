@@ -4,7 +4,7 @@ import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isImmutableSetter, isResetId } from './own-setters.ts'
-import { isArray, isOfMongoose } from './own-types.ts'
+import { isArray, ownersBeforeMongoose } from './own-types.ts'
 import { withForgottenSetters } from './replace-setters.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
@@ -39,21 +39,15 @@ const methodsOfRules = ['doValidate', 'applySetters', '_applySetters']
  * Of a class for sub-documents it cannot be told.
  */
 export function ownMethodOf(type: SchemaType): string | undefined {
-  let owner: object | null = type
-  while (owner !== null && !isOfMongoose(owner)) {
-    for (const name of methodsOfRules) if (Object.hasOwn(owner, name)) return name
-    owner = type.instance === 'Embedded' ? null : (Object.getPrototypeOf(owner) as object | null)
-  }
-  return undefined
+  const owners = type.instance === 'Embedded' ? [type] : ownersBeforeMongoose(type)
+  return owners.flatMap((owner) => methodsOfRules.filter((name) => Object.hasOwn(owner, name)))[0]
 }
 
 /** The method `cast` of a type of the application, if it has one. Of a class for sub-documents it cannot be told. */
 export function ownCastOf(type: SchemaType): Callable | undefined {
   if (type.instance === 'Embedded') return undefined
-  for (let owner: object | null = type; owner !== null && !isOfMongoose(owner);)
-    if (Object.hasOwn(owner, 'cast')) return Reflect.get(owner, 'cast') as Callable
-    else owner = Object.getPrototypeOf(owner) as object | null
-  return undefined
+  const owner = ownersBeforeMongoose(type).find((some) => Object.hasOwn(some, 'cast'))
+  return owner && (Reflect.get(owner, 'cast') as Callable)
 }
 
 /**
