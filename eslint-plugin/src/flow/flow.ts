@@ -74,6 +74,15 @@ export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'ret
 
 const deepest = 6
 
+class AnyKey extends Set<string> {
+  override has(): boolean {
+    return true
+  }
+}
+
+/** A step to any part of a value, where the value itself is not what is looked for, and each of its parts may be. */
+export const anyKey: Key = new AnyKey(['*'])
+
 /** Whether a flow comes to an expression or a variable for the first time; a path that only grows is given up. */
 export function isNew({ seen }: Flow, subject: object, path: AccessPath): boolean {
   if (path.length > deepest) return false

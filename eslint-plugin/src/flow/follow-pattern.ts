@@ -55,8 +55,9 @@ function followObjectPattern(flow: Flow, pattern: ESTree.ObjectPattern, path: Ac
   const taken: ESTree.AssignmentProperty[] = []
   const isPart = step === undefined && flow.isPartIncluded === true
   for (const property of pattern.properties) {
-    if (property.type !== 'RestElement' && isPart) followPattern(flow, property.value, path, file)
-    else if (property.type === 'RestElement') {
+    if (property.type !== 'RestElement' && isPart) {
+      if (flow.reach(property, path, file, flow.isKept)) followPattern(flow, property.value, path, file)
+    } else if (property.type === 'RestElement') {
       // `const { body, ...others } = req` leaves the body behind.
       if (taken.length === 0) followPattern(flow, property.argument, path, file)
       else if (taken.every((each) => isUnused(each.value, file))) return

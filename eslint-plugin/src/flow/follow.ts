@@ -1,6 +1,6 @@
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
-import { type AccessPath, continueAt, type Flow } from './flow.ts'
+import { type AccessPath, anyKey, continueAt, type Flow } from './flow.ts'
 import { enterFunction } from './follow-call.ts'
 import { followExpression } from './follow-expression.ts'
 import { followPattern } from './follow-pattern.ts'
@@ -10,6 +10,12 @@ export function follow(flow: Flow, node: Node, path: AccessPath, file: SourceFil
   if (node.type === 'Property') followPattern(flow, node.value, path, file)
   else continueAt(flow, node, path, file)
   finish(flow)
+}
+
+/** Leaves the parts of what an expression holds, and not the whole of it, to be followed in the same run. */
+export function followParts(flow: Flow, node: Node, file: SourceFile): void {
+  if (node.type === 'Property') followPattern(flow, node.value, [anyKey], file)
+  else continueAt(flow, node, [anyKey], file)
 }
 
 /** Follows the argument that a function is called with at `index`. */

@@ -1,16 +1,14 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
-import { evaluate, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import type { FunctionValue, Value } from '../evaluate/value.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
-import { follow, followIntoFunction } from '../flow/follow.ts'
+import { follow, followIntoFunction, followParts } from '../flow/follow.ts'
 import { addCall, receiverIndex } from '../flow/follow-call.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
-import { functionOfSchema } from '../mongoose/schema-functions.ts'
-import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
+import type { Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
-import type { Project, SourceFile } from '../source/source-file.ts'
+import type { Project } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
-import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { type BodyRead, bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
 import {
   dropCast,
@@ -20,17 +18,10 @@ import {
   isReturnedValidated,
 } from './harmless-sinks.ts'
 import { placeInParsed } from './loose-schemas.ts'
+import { addBound, collect, functionCalled, isFilled } from './noted-sinks.ts'
 import { partOfParameter } from './parameter-parts.ts'
-import {
-  type BodySink,
-  type Collected,
-  noneYet,
-  nothing,
-  type OpenCall,
-  type OpenSink,
-  type Parameter,
-  type Trace,
-} from './trace.ts'
+import { hasStates, type PartFacts, partStates } from './part-states.ts'
+import { type BodySink, type Collected, noneYet, nothing, type OpenCall, type Parameter, type Trace } from './trace.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
@@ -64,37 +55,77 @@ function filledTraceOf(parameter: Parameter, path: AccessPath): Trace {
   })
 }
 
-function followInto(parameter: Parameter, paths: readonly AccessPath[]): Trace {
+/** The same behind steps of a route that have made something of parts of the body: not remembered, as each route has its own. */
+export function traceBehind(parameter: Parameter, paths: readonly AccessPath[], before: PartFacts['before']): Trace {
+  return followInto(parameter, paths, before)
+}
+
+/** One way in which the body sets out, and the calls that led there. */
+interface Start {
+  readonly into: (flow: Flow) => void
+  readonly calls: readonly Call[]
+}
+
+function fromRead({ node, file }: BodyRead, calls: readonly Call[]): Start {
+  return {
+    into(flow) {
+      follow(flow, wholeRead(node), [], file)
+    },
+    calls,
+  }
+}
+
+function followInto(parameter: Parameter, paths: readonly AccessPath[], before?: PartFacts['before']): Trace {
   const collected = noneYet()
   const returned: AccessPath[] = []
-  const run = (start: (flow: Flow) => void, before: readonly Call[] = []) => {
-    const flow = bodyFlow(collected)
-    // A helper that is given the request may give the body back: `getBody(req)`.
-    for (const call of before) addCall(flow, call)
-    start(flow)
-    dropCheckedAtCalls(collected, flow)
-    close(collected, [...flow.calls.values()].flat())
-    returned.push(...(flow.returned.get(parameter.node) ?? []))
+  const run = (starts: readonly Start[]) => {
+    const raw = new Set<Node>()
+    let found = noneYet()
+    let flows = starts.map((start) => runOnce(start, found, raw))
+    const facts: PartFacts = { raw, ...(before ? { before } : {}) }
+    if (found.sinks.length + found.open.length + found.calls.length > 0 && hasStates(facts, parameter.file)) {
+      // What has become of a part is told once it is known which expressions hold the raw body.
+      found = noneYet()
+      flows = starts.map((start) => runOnce(start, found, new Set(), partStates(facts)))
+    }
+    collected.sinks.push(...found.sinks)
+    collected.open.push(...found.open)
+    collected.calls.push(...found.calls)
+    returned.push(...flows.flatMap((flow) => flow.returned.get(parameter.node) ?? []))
   }
   const inRequest = paths.filter((path) => path.length > 0 && !isInUpdate(path))
   if (inRequest.length < paths.length) {
-    run((flow) => {
+    const into = (flow: Flow) => {
       for (const path of paths)
         if (path.length === 0 || isInUpdate(path)) followIntoFunction(flow, parameter, parameter.index, path)
-    })
+    }
+    run([{ into, calls: [] }])
     dropValidated(collected, parameter)
   }
   if (inRequest.length > 0) {
     const { reads, calls, returned: kept, isReplaced } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
     if (!isReplaced) returned.push(...kept)
-    for (const { node, file } of reads)
-      run((flow) => {
-        follow(flow, wholeRead(node), [], file)
-      }, calls)
+    run(reads.map((read) => fromRead(read, calls)))
   }
   dropCast(collected)
   dropNamedValidated(collected)
   return { ...collected, returned }
+}
+
+/** Follows the body once, notes the sinks that it comes to and the expressions that hold it. */
+function runOnce(
+  { into, calls }: Start,
+  collected: Collected,
+  raw: Set<Node>,
+  stateOf?: ReturnType<typeof partStates>,
+): Flow {
+  const flow = bodyFlow(collected, raw, stateOf)
+  // A helper that is given the request may give the body back: `getBody(req)`.
+  for (const call of calls) addCall(flow, call)
+  into(flow)
+  dropCheckedAtCalls(collected, flow)
+  close(collected, [...flow.calls.values()].flat())
+  return flow
 }
 
 /** Whether the body stands in an update: `{ $set: req.body }`, which is handed on as a whole. */
@@ -103,18 +134,26 @@ function isInUpdate([operator]: AccessPath): boolean {
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */
-function bodyFlow(collected: Collected): Flow {
-  return createFlow({
+function bodyFlow(collected: Collected, raw: Set<Node>, stateOf?: ReturnType<typeof partStates>): Flow {
+  const flow = createFlow({
     isPartIncluded: true,
     reach(expression, path, file, isKept) {
       if (path.length === 0 && isReturnedValidated(expression, file)) return false
+      const state = path.length === 0 ? stateOf?.(expression, file) : undefined
+      if (state === 'validated') return false
+      if (path.length === 0) raw.add(expression)
       const filter = possibleFilterOf(expression, path, file)
       if (filter && (!isKept || isFilled(filter))) collect(collected, filter)
+      if (state === 'replaced') {
+        followParts(flow, expression, file)
+        return false
+      }
       const write = possibleWriteOf(expression, path, file)
       return !(write && collect(collected, write))
     },
     ...hooksOf(collected),
   })
+  return flow
 }
 
 /**
@@ -134,26 +173,6 @@ function filledFlow(collected: Collected): Flow {
   })
 }
 
-/** Whether a filter is an object of the same function, in which the source shows the value: `filter.email = req.body.email`. */
-function isFilled({ isWhole, value, argument }: Sink): boolean {
-  return !isWhole && value !== undefined && value !== argument
-}
-
-/** Notes a sink; `true` where it is one for sure. */
-function collect({ sinks, open }: Collected, sink: PossibleSink): boolean {
-  const at = sink.value ?? sink.argument
-  if (isChecked(sink, at, sink.file)) return false
-  if (isSink(sink)) return sinks.push({ at, sink }) > 0
-  const receiver = evaluate(sink.receiver, sink.file)
-  if (isOpen(receiver)) open.push({ at, sink, receiver })
-  return false
-}
-
-/** Whether a filter gets what a function has looked at before: it may hold no query selector any more. */
-function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
-  return kind === 'filter' && isCheckedBefore(node, file)
-}
-
 function hooksOf(collected: Collected): CallHooks {
   return {
     elsewhere: handOverTo(collected),
@@ -161,13 +180,6 @@ function hooksOf(collected: Collected): CallHooks {
     handToUnknown: handToUnknownOf(collected),
     placeInResult: (call, index, file) => placeInParsed(call, index, file),
   }
-}
-
-/** The function behind a callee that is none itself: `saveTo(User)` in `saveTo(User)(body)`, or `User.createFrom`. */
-function functionCalled(callee: Value, file: SourceFile): FunctionValue | undefined {
-  if (callee.kind !== 'call') return functionOfSchema(callee, file)
-  const made = resolveImports(returnedValue(callee), () => true)
-  return made.kind === 'function' ? { ...made, madeBy: callee } : undefined
 }
 
 /** Notes a call that may lead to a write once it is known what is called. */
@@ -218,13 +230,6 @@ function handFilledTo(collected: Collected): HandOver {
     for (const each of open) addBound(collected, { ...each, at: argument }, bindings)
     return []
   }
-}
-
-function addBound(collected: Collected, open: OpenSink, bindings: Bindings): void {
-  if (--collected.tries.left < 0) return
-  const receiver = bound(open.receiver, bindings)
-  if (isSinkOn(open.sink, receiver)) collected.sinks.push({ at: open.at, sink: open.sink })
-  else if (isOpen(receiver)) collected.open.push({ ...open, receiver })
 }
 
 /** Takes from the trace of a method that a binding tells what it writes of the body. */

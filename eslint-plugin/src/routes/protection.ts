@@ -170,7 +170,7 @@ function allowsUnknownBy(options: Value | undefined): boolean {
 const jsonValidator = 'express-json-validator-middleware'
 
 /** What the parameters of the function that made a middleware stand for. */
-function bindingsOfStep(step: Value): Bindings {
+export function bindingsOfStep(step: Value): Bindings {
   // A method of an instance, which is lost once the method is found.
   const self = step.kind === 'member' ? resolveImports(step.object, () => true) : undefined
   if (self?.kind === 'instance') return bindingsOfInstance(self)

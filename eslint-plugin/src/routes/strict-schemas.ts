@@ -99,6 +99,23 @@ export function isLoose(value: Value): boolean {
   return !!written?.library?.isLoose?.(written)
 }
 
+/** Whether a value is what a schema of a known library gives: `schema.parse(body)`, `value` of what `schema.validate(body)` gives. */
+export function isParsed(value: Value): boolean {
+  const [call, key] = value.kind === 'member' ? [value.object, value.key] : [value, undefined]
+  if (call.kind !== 'call') return false
+  const { callee } = call
+  // `parse(schema, body)` has its schema among its arguments.
+  const schemas =
+    callee.kind === 'member' ? [callee.object] : call.node.arguments.map((argument) => evaluate(argument, call.file))
+  const method = callee.kind === 'member' ? callee.key : callee.kind === 'external' ? (callee.path.at(-1) ?? '') : ''
+  if (!parsingOf(method)) return false
+  return schemas.some((schema) => {
+    const written = writtenSchema(resolveImports(schema, canHoldSchema))
+    const result = written?.library && parsingOf(method, written.library)?.result
+    return result !== undefined && result.length === (key === undefined ? 0 : 1) && (result[0] ?? key) === key
+  })
+}
+
 /** Whether a schema takes out the keys that it does not name of what is stripped by it. */
 export function isStrippingSchema(value: Value): boolean {
   const written = writtenSchema(resolveImports(value, canHoldSchema))

@@ -4,11 +4,12 @@ import type { Project } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
-import { traceOf } from './body-sinks.ts'
+import { traceBehind, traceOf } from './body-sinks.ts'
 import { type HandlerSink, sinksOfModels } from './given-models.ts'
 import type { Handler } from './handlers.ts'
 import { guardedRoutes, handlersBehind } from './guarded-routes.ts'
 import { sinksOfLeft } from './left-on-request.ts'
+import { partsBefore } from './parts-before.ts'
 import { isProtected, validatedBefore } from './protection.ts'
 import { canReadBody } from './raw-body.ts'
 import { routesTo } from './route-places.ts'
@@ -54,5 +55,8 @@ function sinksOfBody(handler: Handler, { paths, isOpen }: BodySource, kind: Sink
   const sinks = traceOf(handler, paths).sinks.filter(({ sink }) => sink.kind === kind)
   if (sinks.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
   const isValidated = validatedBefore(handler, paths)
-  return sinks.filter(({ at }) => !isValidated(at)).map((sink) => ({ ...sink, handler }))
+  const raw = sinks.filter(({ at }) => !isValidated(at))
+  const before = raw.length > 0 ? partsBefore(handler, paths) : undefined
+  const behind = before && new Set(traceBehind(handler, paths, before).sinks.map(({ at }) => at))
+  return raw.filter(({ at }) => behind?.has(at) ?? true).map((sink) => ({ ...sink, handler }))
 }

@@ -83,6 +83,20 @@ function strictChecks(
   )
 }
 
+/** What a function lets pass by a call that is given an expression which holds the body, or by a look at its keys. */
+export function checksOfExpression(node: Node, bindings: Bindings, file: SourceFile): Validation[] {
+  if (!mayCheck.test(file.code.text)) return []
+  const outer = wrapped(node)
+  const call = parentOf(outer)
+  const index = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(outer) : -1
+  const place = { index, path: [] }
+  const byCall =
+    call?.type === 'CallExpression' && index >= 0
+      ? [...checksBy(call, place, bindings, file), ...checksInCallee(call, place, bindings, file, 0)]
+      : []
+  return [...byCall, ...keyChecks(outer, file)]
+}
+
 /** The calls in a function that are given one of some expressions. */
 function callsOf(held: Iterable<Node>, fn: Node): ESTree.SimpleCallExpression[] {
   const calls = new Set<ESTree.SimpleCallExpression>()
