@@ -2,7 +2,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
-import { assignmentsTo, elementValues, keyName, memberValue } from './members.ts'
+import { assignmentsTo, elementValues, keyName, knownKeys, memberValue } from './members.ts'
 import { resolvedValue, returnedBy } from './resolve-imports.ts'
 import { annotatedResult, annotatedValue } from './types.ts'
 import { type CallValue, type ObjectValue, unknown, type Value } from './value.ts'
@@ -47,6 +47,11 @@ export function memberOf(value: Value, key: string): Value {
 /** What an object has under any of its keys; `undefined` where the source does not tell them all. */
 export function elementsOf(value: ObjectValue): Value[] | undefined {
   return elementValues(evaluator, value)
+}
+
+/** The keys of an object; `undefined` where the source does not tell them all. */
+export function keysOf(value: ObjectValue): string[] | undefined {
+  return knownKeys(evaluator, value)
 }
 
 /** What is assigned to a member of an object after it was made, anywhere in its file. */

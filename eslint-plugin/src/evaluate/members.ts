@@ -6,7 +6,7 @@ import { type Node, parentOf } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
 import type { Evaluator, KeyedNode } from './evaluator.ts'
 import { exportedValue } from './exports.ts'
-import { isGlobal, merged, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
+import { type ElementValue, isGlobal, merged, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
 
 export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFile): string | undefined {
   const key = node.type === 'MemberExpression' ? node.property : node.key
@@ -61,6 +61,8 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return oneOf(value.values.map((each) => memberValue(evaluator, each, key)))
     case 'merged':
       return merged(value.values.map((each) => memberValue(evaluator, each, key)))
+    case 'element':
+      return partOfEntry(evaluator, value, key)
     case 'call':
     case 'member':
     case 'parameter':
@@ -72,16 +74,29 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
   }
 }
 
+/** The key, or the value, in an element of `Object.entries(object)`: any of those that the object has. */
+function partOfEntry({ evaluate }: Evaluator, entry: ElementValue, key: string): Value {
+  const { object: list } = entry
+  if (list.kind !== 'call' || !isGlobal(list.callee, 'Object', 'entries')) return unknown
+  const [object] = list.node.arguments
+  if (key === '0') return entry
+  return object && key === '1' ? { kind: 'element', object: evaluate(object, list.file), key: unknown } : unknown
+}
+
 /** What an object holds under any of its keys, where the source tells them all. */
 export function elementValues(evaluator: Evaluator, value: ObjectValue): Value[] | undefined {
-  const { node, file, owner } = value
+  return knownKeys(evaluator, value)?.map((key) => objectMember(evaluator, value, key))
+}
+
+/** The keys of an object, where the source tells them all. */
+export function knownKeys(evaluator: Evaluator, { node, file, owner }: ObjectValue): string[] | undefined {
   const keys = new Set(owner ? assignedKeys(evaluator, owner, file) : [])
   for (const property of node.properties) {
     const key = property.type === 'Property' ? evaluator.keyOf(property, file) : undefined
     if (key === undefined) return undefined
     keys.add(key)
   }
-  return Array.from(keys, (key) => objectMember(evaluator, value, key))
+  return [...keys]
 }
 
 function objectMember(evaluator: Evaluator, { node, file, owner }: ObjectValue, key: string): Value {

@@ -14,7 +14,7 @@ import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
 import { annotatedValue, declaredType } from './types.ts'
-import { oneOf, unknown, type Value } from './value.ts'
+import { isGlobal, oneOf, unknown, type Value } from './value.ts'
 
 export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, file: SourceFile): Value {
   const variable = file.variableOf(node)
@@ -73,7 +73,7 @@ function isItself({ evaluate, keyOf }: Evaluator, given: Node, variable: Scope.V
 /** What a function's parameter, or the part of it that a pattern takes, stands for. */
 function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: FunctionNode, file: SourceFile): Value {
   for (const [index, parameter] of parametersOf(fn).entries()) {
-    const settled = index === 0 ? settledValue(evaluator, fn, file) : undefined
+    const settled = index === 0 ? (settledValue(evaluator, fn, file) ?? entryGiven(evaluator, fn, file)) : undefined
     const given = settled ?? parameterValue(evaluator, fn, index, file)
     const found = patternValue(evaluator, parameter, given, variable, file)
     if (found) return found
@@ -90,6 +90,18 @@ function settledValue({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: So
     return undefined
   const settled = evaluate(method.object, file)
   return settled.kind === 'imported' || settled.kind === 'external' || settled.kind === 'array' ? settled : undefined
+}
+
+/** What `Object.entries(object).forEach(fn)` hands to a function. */
+function entryGiven({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: SourceFile): Value | undefined {
+  const call = parentOf(fn)
+  const method = call?.type === 'CallExpression' && call.arguments[0] === fn ? unwrap(call.callee) : undefined
+  if (method?.type !== 'MemberExpression' || method.object.type === 'Super' || keyOf(method, file) !== 'forEach')
+    return undefined
+  const list = evaluate(method.object, file)
+  return list.kind === 'call' && isGlobal(list.callee, 'Object', 'entries')
+    ? { kind: 'element', object: list, key: unknown }
+    : undefined
 }
 
 /** The parameter of a function at an index, with what its default or type tells. */

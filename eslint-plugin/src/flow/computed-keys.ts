@@ -1,7 +1,8 @@
 import { type Bindings, bound } from '../evaluate/bind.ts'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type ParameterValue, type Value } from '../evaluate/value.ts'
-import { parentOf, unwrap } from '../source/syntax.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { type Node, parentOf, unwrap } from '../source/syntax.ts'
 import type { Flow } from './flow.ts'
 
 /**
@@ -10,8 +11,11 @@ import type { Flow } from './flow.ts'
  */
 export function keysBy(bindings: Bindings): Pick<Flow, 'computedKeys'> {
   return {
-    computedKeys: ({ property, computed }, file) =>
-      computed ? keysIn(bound(evaluate(property, file), bindings), bindings) : [],
+    computedKeys({ property, computed }, file) {
+      if (!computed) return []
+      const keys = keysOfForIn(property, file, bindings) ?? keysIn(bound(evaluate(property, file), bindings), bindings)
+      return keys.length > 0 ? keys.filter((key) => !isMissing(key, property, file, bindings)) : keys
+    },
   }
 }
 
@@ -30,6 +34,19 @@ function keysIn(value: Value, bindings: Bindings): readonly string[] {
   }
 }
 
+// Of a request, where nothing tells which parts are meant.
+const usualParts = ['body', 'query', 'params']
+
+/** `for (const part in schemas)` */
+function keysOfForIn(property: Node, file: SourceFile, bindings: Bindings): readonly string[] | undefined {
+  const [definition] = file.variableOf(property)?.defs ?? []
+  const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
+  const loop = declaration && parentOf(declaration)
+  return loop?.type === 'ForInStatement' && loop.left === declaration
+    ? (keysOfObject(evaluate(loop.right, file), bindings) ?? usualParts)
+    : undefined
+}
+
 /** `parts.forEach((part) => …)` */
 function keysOfLoop({ fn, index, file }: ParameterValue, bindings: Bindings): readonly string[] {
   const call = parentOf(fn)
@@ -38,10 +55,29 @@ function keysOfLoop({ fn, index, file }: ParameterValue, bindings: Bindings): re
   return isLoop ? keysOfList(evaluate(callee.object, file), bindings) : []
 }
 
-/** The texts in a list. Of `Object.keys(schemas)`, the parts of a request that most have. */
+/** Whether an object that is asked for the same key, as `schemas[part]` beside `req[part]`, has none that is called so. */
+function isMissing(key: string, property: Node, file: SourceFile, bindings: Bindings): boolean {
+  return (file.variableOf(property)?.references ?? []).some(({ identifier }) => {
+    const member = parentOf(identifier as Node)
+    if (member?.type !== 'MemberExpression' || member.property !== identifier || member.object.type === 'Super')
+      return false
+    return keysOfObject(evaluate(member.object, file), bindings)?.includes(key) === false
+  })
+}
+
+function keysOfObject(value: Value, bindings: Bindings): readonly string[] | undefined {
+  const object = resolveImports(bound(value, bindings), () => true)
+  return object.kind === 'object' ? keysOf(object) : undefined
+}
+
+/** The texts in a list. Of `Object.keys(schemas)`, the parts of a request that most have, where nothing tells more. */
 function keysOfList(list: Value, bindings: Bindings): readonly string[] {
   const value = bound(list, bindings)
-  if (value.kind === 'call') return isGlobal(value.callee, 'Object', 'keys') ? ['body', 'query', 'params'] : []
+  if (value.kind === 'call') {
+    const [object] = value.node.arguments
+    const isOfKeys = isGlobal(value.callee, 'Object', 'keys') || isGlobal(value.callee, 'Object', 'entries')
+    return isOfKeys && object ? (keysOfObject(evaluate(object, value.file), bindings) ?? usualParts) : []
+  }
   if (value.kind !== 'array') return []
   const { node, file } = value
   return node.elements.flatMap((element) => (element ? keysIn(evaluate(element, file), bindings) : []))

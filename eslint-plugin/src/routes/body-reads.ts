@@ -1,10 +1,10 @@
-import type { Call } from '../evaluate/bind.ts'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { type Call, noBindings } from '../evaluate/bind.ts'
 import { type AccessPath, type CallHooks, createFlow, isStepTo } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isInside, type Node, parametersOf, parentOf, rangeOf } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
+import { mayBeSkipped } from './skipped-code.ts'
 
 /** One place that reads the raw body: a member expression or a property of a pattern. */
 export interface BodyRead {
@@ -28,7 +28,12 @@ export interface BodyReads {
 }
 
 /** Where a handler reads the raw body, directly or through what it does with its request. */
-export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hooks: CallHooks = {}): BodyReads {
+export function bodyReadsOf(
+  handler: Handler,
+  paths: readonly AccessPath[],
+  hooks: CallHooks = {},
+  bindings = noBindings,
+): BodyReads {
   const reads = new Map<Node, Access>()
   const overwritten: Access[] = []
   const calls: Call[] = []
@@ -49,7 +54,9 @@ export function bodyReadsOf(handler: Handler, paths: readonly AccessPath[], hook
     returned.push(...(flow.returned.get(handler.node) ?? []))
   }
   const all = [...reads.values()]
-  const replaced = overwritten.filter((write) => !isRawCopy(write, all, hooks))
+  const replaced = overwritten.filter(
+    (write) => !mayBeSkipped(write.node, write.file, bindings) && !isRawCopy(write, all, handler.node, hooks),
+  )
   return {
     reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write))),
     isReplaced: replaced.some(({ path }) => path.length > 1 || !isContext(handler)),
@@ -83,22 +90,19 @@ function mayTake({ node, file, index }: Handler, [first]: AccessPath): boolean {
 }
 
 /** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */
-function isRawCopy(write: BodyRead, reads: readonly BodyRead[], { placeInResult }: CallHooks): boolean {
+function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { placeInResult }: CallHooks): boolean {
   const assignment = parentOf(write.node)
   if (assignment?.type !== 'AssignmentExpression') return false
-  // `const dto = plainToInstance(Dto, req.body); req.body = dto`
-  const right = placeInResult ? evaluate(assignment.right, write.file) : undefined
-  const made = right?.kind === 'call' ? right.node : undefined
   let isCopy = false
   for (const read of reads) {
-    const isOwn = isInside(read.node, assignment)
-    if (!isOwn && !(made && isInside(read.node, made))) continue
+    if (read.file !== write.file || isCopy) continue
     const flow = createFlow({
       isPartIncluded: true,
       ...(placeInResult ? { placeInResult } : {}),
       reach(node, path) {
-        isCopy ||= path.length === 0 && (node === made || (isOwn && node === assignment.right))
-        return !isCopy && isInside(node, isOwn ? assignment : (made ?? assignment))
+        isCopy ||= path.length === 0 && node === assignment.right
+        // Another function that gives it back may have checked it.
+        return !isCopy && isInside(node, fn)
       },
     })
     follow(flow, wholeRead(read.node), [], read.file)

@@ -2,7 +2,7 @@ import type * as ESTree from 'estree'
 import { type Bindings, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ClassValue, ObjectValue, Value } from '../evaluate/value.ts'
-import type { AccessPath, Flow } from '../flow/flow.ts'
+import type { AccessPath } from '../flow/flow.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
@@ -51,11 +51,6 @@ export function placeInOpenInstance(
   const type = index > 0 && first ? classOf(evaluate(first, file), bindings) : undefined
   if (index > 0 && (!type || excludesAll(type))) return undefined
   return isStripped(call, file, bindings) ? undefined : place
-}
-
-/** The same as a hook of a flow through what a function makes that is called with `bindings`. */
-export function openInstancesBy(bindings: Bindings): Pick<Flow, 'placeInResult'> {
-  return { placeInResult: (call, index, file) => placeInOpenInstance(call, index, file, bindings) }
 }
 
 /** What class-validator does with fields that a class does not name: nothing, unless its options say so. */

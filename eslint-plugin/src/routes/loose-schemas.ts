@@ -5,7 +5,7 @@ import type { AccessPath, Flow } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, unwrap } from '../source/syntax.ts'
 import { placeInOpenInstance } from './class-instances.ts'
-import { parsingOf } from './schema-libraries.ts'
+import { optionsIn, parsingOf } from './schema-libraries.ts'
 import { isLoose, parsingBy } from './strict-schemas.ts'
 
 /** Where a call gives back a body with all its keys, although a schema or a class has parsed it: one that lets any key through. */
@@ -27,18 +27,21 @@ function placeInLoose(call: CallNode, index: number, file: SourceFile, bindings:
   const callee = unwrap(call.callee)
   const value = evaluate(callee, file)
   const valueOf = (node: Node) => bound(evaluate(node, file), bindings)
+  const optionsAt = (at: number) => {
+    const options = call.arguments[at]
+    return options ? valueOf(options) : undefined
+  }
   // `parse(schema, body)`, `create(body, schema)`
   if (value.kind === 'external') {
     const schema = call.arguments[index === 0 ? 1 : 0]
-    return schema && placeBy(value.path.at(-1) ?? '', valueOf(schema))
+    return schema && placeBy(value.path.at(-1) ?? '', valueOf(schema), optionsAt(2))
   }
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || index > 0) return undefined
-  // Options may say otherwise.
-  return call.arguments.length === 1 ? placeBy(keyOf(callee, file) ?? '', valueOf(callee.object)) : undefined
+  return placeBy(keyOf(callee, file) ?? '', valueOf(callee.object), optionsAt(1))
 }
 
-function placeBy(method: string, schema: Value): AccessPath | undefined {
+function placeBy(method: string, schema: Value, options: Value | undefined): AccessPath | undefined {
   // Most calls are of something else, and asking for a schema costs more.
-  if (!parsingOf(method) || !isLoose(schema)) return undefined
-  return parsingBy(method, schema)?.result
+  if (!parsingOf(method) || (options && options.kind !== 'object')) return undefined
+  return isLoose(schema, optionsIn(options)) ? parsingBy(method, schema)?.result : undefined
 }

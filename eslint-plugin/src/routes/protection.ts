@@ -1,21 +1,22 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { type CallValue, isGlobal, unknown, type Value } from '../evaluate/value.ts'
+import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
-import { type AccessPath, createFlow } from '../flow/flow.ts'
-import { followIntoFunction } from '../flow/follow.ts'
+import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
-import { isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
+import { isInside, type Node, parametersOf } from '../source/syntax.ts'
+import { isBodyFilled } from './body-filled.ts'
 import { bodyReadsOf } from './body-reads.ts'
-import { openInstancesBy } from './class-instances.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
 import { type Handler, handlersOf } from './handlers.ts'
+import { placeInParsedBy } from './loose-schemas.ts'
 import { pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
+import { mayBeSkipped } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isWrappedStrictly } from './wrappers.ts'
 
@@ -63,9 +64,9 @@ function isProtecting(step: Value, handler: Handler): boolean {
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => {
     const bindings = bindingsOfStep(step)
-    const hooks = { ...keysBy(bindings), ...openInstancesBy(bindings) }
-    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, hooks)
-    return isReplaced || isRequestFilled(earlier) || refuses(earlier, bindings)
+    const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
+    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
+    return isReplaced || isBodyFilled(earlier, bindings) || refuses(earlier, bindings)
   })
 }
 
@@ -76,7 +77,11 @@ export function isRefusing(step: Value, earlier: Handler, paths?: readonly Acces
 
 function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[]): boolean {
   return strictValidations(earlier, bindings, paths).some(
-    ({ within, answer }) => !answer && (!within || isGoingOn(within, earlier)),
+    ({ node, within, answer }) =>
+      !answer &&
+      (!within || isGoingOn(within, earlier)) &&
+      // Where a parameter tells the schema, a part of the request without one is left alone.
+      !mayBeSkipped(node, earlier.file, bindings),
   )
 }
 
@@ -178,19 +183,4 @@ export function bindingsOfStep(step: Value): Bindings {
   return resolved.kind === 'call' && resolved.callee.kind === 'function'
     ? bindingsOf({ callee: resolved.callee, node: resolved.node, file: resolved.file })
     : noBindings
-}
-
-/** `Object.assign(req, value)` */
-function isRequestFilled(handler: Handler): boolean {
-  let isFilled = false
-  const flow = createFlow({
-    reach(node, _path, file) {
-      const call = parentOf(node)
-      if (call?.type === 'CallExpression' && call.arguments[0] === node && call.arguments.length > 1)
-        isFilled ||= isGlobal(evaluate(call.callee, file), 'Object', 'assign')
-      return !isFilled
-    },
-  })
-  followIntoFunction(flow, handler, handler.index, ['body'])
-  return isFilled
 }

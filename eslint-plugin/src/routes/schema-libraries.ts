@@ -23,6 +23,12 @@ export interface Parsing {
   readonly result?: AccessPath
 }
 
+/** What a method of a schema, or the schema itself, is told about keys that it does not name. */
+export interface Options {
+  readonly allowUnknown?: boolean
+  readonly stripUnknown?: boolean
+}
+
 /** What is known of one library of validators. */
 interface Library {
   readonly source: RegExp
@@ -32,8 +38,10 @@ interface Library {
   readonly refuses?: (schema: Written) => boolean
   /** Whether a schema takes the keys that it does not name out of what is stripped by it. */
   readonly strips?: (schema: Written) => boolean
-  /** Whether a schema gives back keys that it does not name. */
-  readonly isLoose?: (schema: Written) => boolean
+  /** Whether a schema gives back keys that it does not name, by what its method is told besides. */
+  readonly isLoose?: (schema: Written, options: Options) => boolean
+  /** The schemas any of which may give back what such a schema gives: those of a union, or of the elements of a list. */
+  readonly alternativesOf?: (schema: Written) => readonly Value[] | undefined
   /** The schemas of which one is made, such as a list or a union, that refuses what each of them does. */
   readonly partsOf?: (schema: Written) => readonly Value[] | undefined
 }
@@ -66,33 +74,20 @@ const libraries: readonly Library[] = [
     // `Joi.object({ … })` refuses what it does not name, unless something says otherwise. Windows takes `Joi` for `joi`.
     source: /^(?:@hapi\/)?joi$/i,
     refuses: refusedByJoi,
-    isLoose({ maker, methods }) {
-      const [opening, ...rest] = changing(methods)
-      const isOpen = opening?.name === 'unknown' && letsUnknownThrough(opening)
-      return maker === 'object' && isOpen && rest.length === 0
-    },
+    isLoose: isLooseByJoi,
   },
   { source: /^celebrate$/, refuses: refusedByJoi },
   {
     source: /^zod(?:\/|$)/,
-    refuses(schema) {
-      if (letsZodThrough(schema) || has(schema, 'strip')) return false
-      return schema.maker === 'strictObject' || (schema.maker === 'object' && has(schema, 'strict'))
+    refuses: (schema) =>
+      openness(schema) === 'strict' && /^(?:strictO|o)bject$/.test(schema.maker) && !has(schema, 'catch'),
+    isLoose(schema) {
+      const others = changing(schema.methods)
+      if (/^(?:looseObject|any|unknown|record|looseRecord)$/.test(schema.maker)) return others.length === 0
+      return letsZodThrough(schema) && others.every(({ name }) => Object.hasOwn(opennesses, name))
     },
-    isLoose({ maker, methods }) {
-      const [opening, ...rest] = changing(methods)
-      if (['looseObject', 'any', 'unknown', 'record', 'looseRecord'].includes(maker)) return !opening
-      return maker === 'object' && rest.length === 0 && /^(?:passthrough|loose)$/.test(opening?.name ?? '')
-    },
-    partsOf({ maker, made, methods }) {
-      if (methods.some(({ name }) => /^(?:or|catch)$/.test(name))) return undefined
-      const [first, second] = made.node.arguments
-      if (maker === 'array') return first && [evaluate(first, made.file)]
-      const options = maker === 'union' ? first : maker === 'discriminatedUnion' ? second : undefined
-      const list = options && evaluate(options, made.file)
-      if (list?.kind !== 'array' || list.node.elements.length === 0) return undefined
-      return list.node.elements.map((element) => (element ? evaluate(element, list.file) : unknown))
-    },
+    partsOf: zodParts,
+    alternativesOf: zodParts,
   },
   {
     source: /^valibot$/,
@@ -136,7 +131,8 @@ const libraries: readonly Library[] = [
     },
     refuses: ({ methods }) => isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods),
     // It leaves keys alone that it does not name (`stripUnknown` of its options).
-    isLoose: ({ maker, methods }) => ['object', 'mixed'].includes(maker) && changing(methods).length === 0,
+    isLoose: ({ maker, methods }, { stripUnknown }) =>
+      !stripUnknown && ['object', 'mixed'].includes(maker) && changing(methods).length === 0,
   },
 ]
 
@@ -157,9 +153,48 @@ export function isClosed(schema: Value): boolean {
   return additional.kind === 'literal' && additional.value === 'false'
 }
 
-/** Whether a schema of Zod gives back, or lets pass, keys that it does not name. */
-export function letsZodThrough({ methods }: Written): boolean {
-  return methods.some(({ name }) => ['passthrough', 'loose', 'catchall'].includes(name))
+// What a method of an object of Zod makes of keys that the object does not name.
+const opennesses: Readonly<Record<string, 'strict' | 'strip' | 'open'>> = {
+  strict: 'strict',
+  strip: 'strip',
+  passthrough: 'open',
+  loose: 'open',
+  catchall: 'open',
+}
+
+function openness({ maker, methods }: Written): 'strict' | 'strip' | 'open' {
+  const last = methods.findLast(({ name }) => Object.hasOwn(opennesses, name))
+  if (!last) return maker === 'strictObject' ? 'strict' : 'strip'
+  return last.name === 'catchall' && isNever(last.call) ? 'strict' : (opennesses[last.name] ?? 'strip')
+}
+
+/** `catchall(z.never())` */
+function isNever(call: CallValue): boolean {
+  const [rest] = firstOf(call)
+  return rest?.kind === 'call' && rest.callee.kind === 'external' && rest.callee.path.at(-1) === 'never'
+}
+
+/** Whether an object of Zod gives back, or lets pass, keys that it does not name. */
+export function letsZodThrough(schema: Written): boolean {
+  return openness(schema) === 'open'
+}
+
+function firstOf({ node, file }: CallValue): readonly Value[] {
+  const [first] = node.arguments
+  return first ? [evaluate(first, file)] : []
+}
+
+/** What may stand in the place of a schema: the elements of `z.array()`, the alternatives of `z.union()` and `one.or(other)`. */
+function zodParts({ maker, made, methods }: Written): readonly Value[] | undefined {
+  if (methods.some(({ name }) => name === 'catch')) return undefined
+  const other = methods.findLast(({ name }) => name === 'or')?.call
+  if (other?.callee.kind === 'member') return [other.callee.object, ...firstOf(other)]
+  if (maker === 'array') return firstOf(made)
+  const [first, second] = made.node.arguments
+  const options = maker === 'union' ? first : maker === 'discriminatedUnion' ? second : undefined
+  const list = options && evaluate(options, made.file)
+  if (list?.kind !== 'array' || list.node.elements.length === 0) return undefined
+  return list.node.elements.map((element) => (element ? evaluate(element, list.file) : unknown))
 }
 
 /** Whether options of Joi let unknown keys through. */
@@ -171,13 +206,42 @@ export function allowsUnknown(options: Value): boolean {
   })
 }
 
+/** Whether what Joi gives has keys that the schema does not name: they are let through, and not taken out. */
+function isLooseByJoi({ maker, made, methods }: Written, given: Options): boolean {
+  const { allowUnknown, stripUnknown } = optionsOf({ methods }, given)
+  if (maker === 'any') return methods.length === 0
+  if (maker !== 'object' || stripUnknown) return false
+  const isUnnamed = made.node.arguments.length === 0 && !methods.some(({ name }) => naming.includes(name))
+  const unknown = methods.findLast(({ name }) => name === 'unknown')
+  return isUnnamed || (unknown ? letsUnknownThrough(unknown) : allowUnknown === true)
+}
+
+/** What the methods of a schema and its parsing are told. */
+export function optionsOf({ methods }: Pick<Written, 'methods'>, given: Options = {}): Options {
+  const set = methods.flatMap(({ name, call }) => (settingOptions.has(name) ? [optionsIn(firstOf(call)[0])] : []))
+  const isSet = (key: keyof Options) => [...set, given].some((options) => options[key])
+  return { allowUnknown: isSet('allowUnknown'), stripUnknown: isSet('stripUnknown') }
+}
+
+const settingOptions: ReadonlySet<string> = new Set(['options', 'prefs', 'preferences'])
+
+/** What an object says of keys that no schema names. */
+export function optionsIn(value: Value | undefined): Options {
+  if (value?.kind !== 'object') return {}
+  const isSet = (key: string) => {
+    const member = memberOf(value, key)
+    return member.kind === 'object' || (member.kind === 'literal' && member.value === 'true')
+  }
+  return { allowUnknown: isSet('allowUnknown'), stripUnknown: isSet('stripUnknown') }
+}
+
 // Methods by which an object of Joi comes to keys.
 const naming = ['keys', 'append', 'concat']
 
 function refusedByJoi(schema: Written): boolean {
   const isAnyObject =
     schema.maker === 'object' && schema.made.node.arguments.length === 0 && !naming.some((name) => has(schema, name))
-  return !isAnyObject && !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
+  return schema.maker !== 'any' && !isAnyObject && !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
 }
 
 function has({ methods }: Written, method: string): boolean {
@@ -195,7 +259,7 @@ const derivingTypes: ReadonlySet<string> = new Set(['Compile', 'Array', 'Partial
 
 // What leaves it to an earlier method which keys come through.
 const keeping: ReadonlySet<string> = new Set(
-  'partial deepPartial required shape extend merge safeExtend refine superRefine check describe meta brand readonly optional label'.split(
+  'partial deepPartial required shape extend merge safeExtend refine superRefine check describe meta brand readonly optional nullable nullish default label'.split(
     ' ',
   ),
 )
@@ -217,5 +281,5 @@ function letsUnknownThrough({ name, call }: Written['methods'][number]): boolean
   const [first] = call.node.arguments
   const given = first && evaluate(first, call.file)
   if (name === 'unknown') return !(given?.kind === 'literal' && given.value === 'false')
-  return ['options', 'prefs', 'preferences'].includes(name) && (!given || allowsUnknown(given))
+  return settingOptions.has(name) && (!given || allowsUnknown(given))
 }

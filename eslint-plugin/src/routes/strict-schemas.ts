@@ -1,7 +1,17 @@
-import { memberOf, resolveImports, evaluate, returnedValue } from '../evaluate/evaluate.ts'
+import { evaluate, keysOf, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
-import { isClosed, letsZodThrough, libraryOf, type Parsing, parsingOf, type Written } from './schema-libraries.ts'
+import { type CallValue, type ObjectValue, unknown, type Value } from '../evaluate/value.ts'
+import {
+  isClosed,
+  letsZodThrough,
+  libraryOf,
+  type Options,
+  optionsIn,
+  optionsOf,
+  type Parsing,
+  parsingOf,
+  type Written,
+} from './schema-libraries.ts'
 
 interface LibrarySchema extends Written {
   readonly library: ReturnType<typeof libraryOf>
@@ -13,11 +23,8 @@ const canHoldSchema: ModuleFilter = (text) =>
 /** Whether a schema refuses the keys that it does not name, at a member of what it checks. */
 export function isStrict(value: Value, path: readonly string[], depth = 0): boolean {
   if (depth > 8) return false
-  const resolved = resolveImports(value, canHoldSchema)
+  const resolved = schemaIn(value)
   if (resolved.kind === 'oneOf') return resolved.values.every((each) => isStrict(each, path, depth + 1))
-  // `schemas[part]`, in a loop over the parts of a request.
-  if (resolved.kind === 'element')
-    return isStrict(memberOf(resolveImports(resolved.object, canHoldSchema), 'body'), path, depth + 1)
   const [key, ...rest] = path
   if (resolved.kind === 'object')
     // The schema of a JSON Schema validator, or schemas for the parts of a request.
@@ -94,9 +101,47 @@ export function isOpenSchema(value: Value): boolean {
 }
 
 /** Whether a schema gives back keys that it does not name: `z.looseObject()`, `.passthrough()`, Joi's `.unknown()`. */
-export function isLoose(value: Value): boolean {
-  const written = writtenSchema(resolveImports(value, canHoldSchema))
-  return !!written?.library?.isLoose?.(written)
+export function isLoose(value: Value, options: Options = {}, depth = 0): boolean {
+  const written = depth > 8 ? undefined : writtenSchema(schemaIn(value))
+  if (!written?.library) return false
+  const { isLoose: isOpen, alternativesOf } = written.library
+  return !!isOpen?.(written, options) || !!alternativesOf?.(written)?.some((each) => isLoose(each, options, depth + 1))
+}
+
+/** A schema, of `schemas[part]` in a loop over the parts of a request that of the body. */
+function schemaIn(value: Value): Value {
+  const schema = resolveImports(value, canHoldSchema)
+  return schema.kind === 'element'
+    ? resolveImports(memberOf(resolveImports(schema.object, canHoldSchema), 'body'), canHoldSchema)
+    : schema
+}
+
+/**
+ * Whether what a schema gives may have a part that is not the raw one: `false` where the schema is known, and has none for
+ * the part or one that lets any key through. `valueOf` tells what parameters stand for.
+ */
+export function givesOtherPart(value: Value, key: string, valueOf: (value: Value) => Value): boolean {
+  const call = value.kind === 'member' ? value.object : value
+  if (call.kind !== 'call' || call.callee.kind !== 'member' || !parsingOf(call.callee.key)) return true
+  const written = writtenSchema(valueOf(call.callee.object))
+  const [shape] = written?.made.node.arguments ?? []
+  const [, given] = call.node.arguments
+  const table = written && shape ? tableOf(evaluate(shape, written.made.file), valueOf) : undefined
+  if (!written?.library || !table) return true
+  const part = valueOf(memberOf(table, key))
+  if (part.kind === 'unknown') return keysOf(table)?.includes(key) !== false
+  // What is said of the whole holds for its parts.
+  return !isLoose(part, optionsOf(written, given && optionsIn(evaluate(given, call.file))))
+}
+
+/** The schemas for the parts of a request, of which some may have been picked: `pick(schemas, ['body', 'query'])`. */
+function tableOf(value: Value, valueOf: (value: Value) => Value, depth = 0): ObjectValue | undefined {
+  const table = valueOf(value)
+  if (table.kind === 'object') return table
+  if (table.kind !== 'call' || depth > 3) return undefined
+  const [first] = table.node.arguments
+  const isPicking = /pick\w*$/i.test(table.file.code.getText(table.node.callee))
+  return first && isPicking ? tableOf(evaluate(first, table.file), valueOf, depth + 1) : undefined
 }
 
 /** Whether a value is what a schema of a known library gives: `schema.parse(body)`, `value` of what `schema.validate(body)` gives. */
