@@ -125,6 +125,21 @@ runSuite(noUnguardedWrite, {
         before: `const assertUser = (value) => { const { success } = S.safeParse(value); if (success) return; throw new Error('bad') }`,
         code: 'assertUser(body)',
       },
+      'a promise': 'await S.parseAsync(body)',
+      'a promise that is caught, and throws': 'await S.parseAsync(body).catch((error) => { throw error })',
+      'a promise among others': 'await Promise.all([S.parseAsync(body), log()])',
+      'a list of errors of a function': {
+        before: `const errorsOf = (value) => { const errors = []; for (const key of Object.keys(value)) if (!allowed.includes(key)) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf(body); if (errors.length > 0) REFUSE;',
+      },
+      'a list of keys of a function': {
+        before: 'const unknownIn = (value) => Object.keys(value).filter((key) => !allowed.includes(key))',
+        code: 'if (unknownIn(body).length) REFUSE;',
+      },
+      'a list of errors that may be written out': {
+        before: `const errorsOf = (value) => { if (!value) return ['none']; const errors = []; for (const key in value) if (!allowed.includes(key)) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf(body); if (errors.length) REFUSE;',
+      },
       'a predicate': { before: 'const ok = (value) => S.safeParse(value).success', code: 'if (!ok(body)) REFUSE;' },
       'a service': {
         before: 'class Checks { static check(value) { S.parse(value) } }',
@@ -145,6 +160,34 @@ runSuite(noUnguardedWrite, {
     {
       'a safeParse() that strips': 'const parsed = z.object({}).safeParse(body); if (!parsed.success) { REFUSE }',
       'a result that nobody asks for': 'S.safeParse(body)',
+      'a good result that ends it': 'const parsed = S.safeParse(body); if (parsed.success) { REFUSE }',
+      'no error, which ends it':
+        'const { error } = Joi.object({ name: Joi.string() }).validate(body); if (!error) { REFUSE }',
+      'a valid body that ends it': {
+        before: `const isValid = ajv.compile(${closed})`,
+        code: 'if (isValid(body)) REFUSE;',
+      },
+      'the rest beside a good result':
+        'const parsed = S.safeParse(body); if (parsed.success) return User.create(parsed.data)',
+      'a promise that nobody waits for': 'S.parseAsync(body)',
+      'a promise that is caught, and reported': 'await S.parseAsync(body).catch(log)',
+      'a promise that is caught, and answered with nothing': 'await S.parseAsync(body).catch(() => null)',
+      'a list of errors of a function that is wanted': {
+        before: `const errorsOf = (value) => { const errors = []; for (const key of Object.keys(value)) if (!allowed.includes(key)) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf(body); if (!errors.length) REFUSE;',
+      },
+      'a list of missing keys of a function': {
+        before: `const errorsOf = (value) => { const errors = []; for (const key of allowed) if (!value[key]) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf(body); if (errors.length) REFUSE;',
+      },
+      'a list of errors that may be empty': {
+        before: `const errorsOf = (value) => { if (value.raw) return []; const errors = []; for (const key in value) if (!allowed.includes(key)) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf(body); if (errors.length) REFUSE;',
+      },
+      'a list of errors of something else': {
+        before: `const errorsOf = (value) => { const errors = []; for (const key in value) if (!allowed.includes(key)) errors.push(key); return errors }`,
+        code: 'const errors = errorsOf({ a: 1 }); if (errors.length) REFUSE;',
+      },
       'a result that only is reported': 'const parsed = S.safeParse(body); if (!parsed.success) log(parsed)',
       'a check of another variable': 'const other = {}; S.parse(other)',
       'a check of a part': 'S.parse(body.user)',
@@ -314,4 +357,50 @@ runSuite(noUnguardedWrite, {
     'a request over what a schema gives': wrapping('handle({ body: schema.parse(req.body), ...req })', '«body»'),
     'a request whose check nobody asks': wrapping('schema.safeParse(req.body); return handle(req)', '«body»', 'S'),
   },
+})
+
+/** A middleware before a route, made with a schema. */
+const middleware = (code: string, saved: string) => `
+  const validate = (schema) => async (req, res, next) => { ${code} }
+  router.post('/', validate(Joi.object({ name: Joi.string() })), async (req, res) => { res.json(await User.create(${saved})) })`
+
+const middlewares = (codes: Readonly<Record<string, string>>, saved: string): Cases =>
+  Object.fromEntries(Object.entries(codes).map(([title, code]) => [title, middleware(code, saved)]))
+
+const validated = 'const { error } = schema.validate(req.body);'
+const refusing = 'return res.sendStatus(400)'
+
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write behind a middleware that goes on',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  quiet: middlewares(
+    {
+      'past a check': `${validated} if (error) ${refusing}; next()`,
+      'in the branch of a good body': `${validated} if (!error) return next(); res.sendStatus(400)`,
+      'inside of try': 'try { await schema.validateAsync(req.body); next() } catch (error) { next(error) }',
+      'behind a try that leaves': `try { await schema.validateAsync(req.body) } catch (error) { ${refusing} }; next()`,
+      'when a promise is kept': 'schema.validateAsync(req.body).then(() => next()).catch(next)',
+      'by a name': 'schema.validateAsync(req.body).then(next, next)',
+      'where it has a schema': `if (schema) { ${validated} if (error) ${refusing} }; next()`,
+      'unless it has no schema': `if (!schema) return next(); ${validated} if (error) ${refusing}; next()`,
+      'on routes without a body': `if (req.method === 'GET') return next(); ${validated} if (error) ${refusing}; next()`,
+      'where there is no body': `if (!req.body) return next(); ${validated} if (error) ${refusing}; next()`,
+      'by a flag': `${validated} const isValid = error == null; if (isValid) { next() } else { res.sendStatus(422) }`,
+    },
+    'req.body',
+  ),
+  flagged: middlewares(
+    {
+      'with a bad body': `${validated} if (!error) ${refusing}; next()`,
+      'after a caught error': 'try { await schema.validateAsync(req.body) } catch (error) { log(error) }; next()',
+      'after a promise that is caught': 'await schema.validateAsync(req.body).catch(log); next()',
+      'before a promise is kept': 'schema.validateAsync(req.body); next()',
+      'before the check': `next(); ${validated} if (error) throw error`,
+      'in both branches': `${validated} if (error) { log(error); next() } else { next() }`,
+      'if a client says so': `if (req.query.raw) return next(); ${validated} if (error) ${refusing}; next()`,
+    },
+    '«req.body»',
+  ),
 })

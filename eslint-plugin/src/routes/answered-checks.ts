@@ -15,7 +15,7 @@ import {
 } from '../source/syntax.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
-import { isLeaving } from './leaving.ts'
+import { isLeaving, wayOut } from './leaving.ts'
 
 /** What a function lets pass by the answer of a call: a boolean, or what says how a validation went. */
 export function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[] {
@@ -26,7 +26,8 @@ export function answered(call: Node, file: SourceFile, isBoolean: boolean): Vali
       )
   const fn = isBoolean ? undefined : returningFunction(call, file)
   return [
-    ...(isAskedFor(call, file) ? [{ node: call }] : []),
+    // Where the ways of the answer are known, they tell which one a bad body goes.
+    ...(gates.length === 0 && isAskedFor(call, file) ? [{ node: call }] : []),
     ...(fn ? [{ node: call, answer: { fn } }] : []),
     ...gates,
     ...gatesInCallback(call, file),
@@ -116,12 +117,35 @@ export function gatesAfter(call: Node, file: SourceFile): Validation[] {
   return isAsked ? [{ node: call, within: callback.body }] : []
 }
 
+/** What a function lets pass by a promise that is rejected: what waits for it, unless something has caught the error before. */
+export function awaited(call: Node, file: SourceFile): Validation[] {
+  const passed: Validation[] = []
+  for (let step = call; ;) {
+    const member = parentOf(step)
+    const next = member?.type === 'MemberExpression' && member.object === step ? parentOf(member) : undefined
+    if (member?.type !== 'MemberExpression' || next?.type !== 'CallExpression' || next.callee !== member)
+      return parentOf(step)?.type === 'ExpressionStatement' ? passed : [...passed, { node: call, isThrown: true }]
+    const method = keyOf(member, file)
+    const [first, second] = next.arguments
+    const caught = method === 'catch' ? first : second
+    if (method === 'then' && first) passed.push({ node: call, within: first })
+    if (caught && !isThrowingAlways(caught, file)) return passed
+    step = next
+  }
+}
+
+function isThrowingAlways(callback: Node, file: SourceFile): boolean {
+  return isFunction(callback) && wayOut(callback.body, file) === 'throwing'
+}
+
 /** `await schema.validate(body)`, `schema.validate(body).then(…)` */
 export function isWaitedFor(call: Node, file: SourceFile): boolean {
   const parent = parentOf(wrapped(call))
   return (
     parentOf(call)?.type === 'AwaitExpression' ||
-    (parent?.type === 'MemberExpression' && parent.object === call && keyOf(parent, file) === 'then')
+    (parent?.type === 'MemberExpression' &&
+      parent.object === call &&
+      /^(?:then|catch)$/.test(keyOf(parent, file) ?? ''))
   )
 }
 

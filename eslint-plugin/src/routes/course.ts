@@ -27,6 +27,8 @@ export class Course {
   constructor(
     private readonly validations: readonly Passed[],
     private readonly file: SourceFile,
+    /** Whether a test is taken to hold. */
+    private readonly isAssumed: (test: Node) => boolean = () => false,
   ) {
     this.nodes = new Set(validations.flatMap(({ node, within }) => (within ? [] : [node])))
     this.passed = rangesOf(this.nodes)
@@ -88,7 +90,7 @@ export class Course {
 
   /** Those of two ways that a body goes; where a test does not tell, it may go either. */
   private waysOfBody<Way>(test: Node, consequent: Way, alternate: Way): Way[] {
-    const outcome = this.outcomeForBody(test)
+    const outcome = this.outcomeForBody(test) ?? (this.isAssumed(test) ? true : undefined)
     return outcome === undefined ? [consequent, alternate] : [outcome ? consequent : alternate]
   }
 
@@ -135,7 +137,7 @@ export class Course {
     const isHeeded = !handler || isLeaving(handler.body, this.file) || isNoted(handler.body)
     if (isHeeded) return this.isSureIn(block, depth)
     const kept = this.validations.filter(({ isThrown }) => !isThrown)
-    return kept.length > 0 && new Course(kept, this.file).isSureIn(block, depth)
+    return kept.length > 0 && new Course(kept, this.file, this.isAssumed).isSureIn(block, depth)
   }
 
   private isAround(node: Node): boolean {

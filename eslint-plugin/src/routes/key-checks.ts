@@ -4,7 +4,7 @@ import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { enclosingFunction, isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
@@ -121,6 +121,23 @@ function checksOfOthers(others: Node, list: List): Validation[] {
   return method === 'forEach' && call ? checksOfForEach(call, list) : checksOfLength(others, list.file)
 }
 
+/** What is asked of a list of what is wrong with a body, which a function gives back. */
+export function checksOfList(call: Node, file: SourceFile): Validation[] {
+  return placesOf(call, file).flatMap((list) => checksOfLength(list, file))
+}
+
+/** `return errors`, of a function that gives back nothing else but lists of errors that are written out. */
+function givenBack(list: Node, file: SourceFile): Validation[] {
+  const parent = parentOf(list)
+  const isResult = parent?.type === 'ArrowFunctionExpression' && parent.body === list
+  const fn = isResult ? parent : parent?.type === 'ReturnStatement' ? enclosingFunction(parent) : undefined
+  const isLast = isResult || (fn?.body.type === 'BlockStatement' && fn.body.body.at(-1) === parent)
+  if (!fn || !isLast) return []
+  const others = file.returnsOf(fn).filter((each) => wrapped(each) !== list)
+  const areErrors = others.every((each) => each.type === 'ArrayExpression' && each.elements.length > 0)
+  return areErrors ? [{ node: list, answer: { fn, isList: true } }] : []
+}
+
 function lengthOf(list: Node, file: SourceFile): Node | undefined {
   const member = parentOf(list)
   const isLength = member?.type === 'MemberExpression' && member.object === list && keyOf(member, file) === 'length'
@@ -130,7 +147,7 @@ function lengthOf(list: Node, file: SourceFile): Node | undefined {
 /** `if (keys.length > 0) return` */
 function checksOfLength(keys: Node, file: SourceFile): Validation[] {
   const length = lengthOf(keys, file)
-  return length ? placesOf(length, file).flatMap((place) => checksOfCount(place, file)) : []
+  return length ? placesOf(length, file).flatMap((place) => checksOfCount(place, file)) : givenBack(keys, file)
 }
 
 function checksOfCount(count: Node, file: SourceFile): Validation[] {

@@ -4,8 +4,9 @@ import type { Bindings } from '../evaluate/bind.ts'
 import { type AccessPath, createFlow, isStepTo } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { changesOfParts, isChangeOf, keysInParameter } from '../flow/part-places.ts'
-import { type Node, parametersOf, parentOf } from '../source/syntax.ts'
+import type { Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { goingOnAt } from './going-on.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { type PartFacts, type PartState, stateAt } from './part-states.ts'
@@ -82,17 +83,4 @@ function rawExpressions(earlier: Handler, bindings: Bindings): ReadonlySet<Node>
   })
   for (const { node, file } of bodyReadsOf(earlier, rawBody.onRoute).reads) follow(flow, wholeRead(node), [], file)
   return raw
-}
-
-/** Where a middleware calls `next()`, or hands it on to be called. */
-function goingOnAt({ node, file, index }: Handler): Node[] {
-  const [second, third] = parametersOf(node).slice(index + 1)
-  const next = third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
-  return (file.variableOf(next)?.references ?? []).flatMap(({ identifier }) => {
-    const use = identifier as Node
-    const call = parentOf(use)
-    if (call?.type !== 'CallExpression' || call.callee !== use) return [use]
-    // `next(error)` leads to no handler.
-    return call.arguments.length > 0 ? [] : [call]
-  })
 }

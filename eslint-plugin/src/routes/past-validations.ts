@@ -11,8 +11,8 @@ export interface Validation {
   readonly within?: Node
   /** Whether a body with unknown fields throws. */
   readonly isThrown?: boolean
-  /** The function whose answer tells it, and which answer: a boolean, or else what a validator said of the body. */
-  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean }
+  /** The function whose answer tells it, and which answer: a boolean, a list of what is wrong, or what a validator said of the body. */
+  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean; readonly isList?: true }
   /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
   readonly deletesFrom?: Node
   /** The expressions that hold the body. */
@@ -25,12 +25,16 @@ interface Place {
 }
 
 /** Tells whether a function comes to a place, or evaluates it, only with what has passed one of some validations. */
-export function pastAny(validations: readonly Validation[], { node: fn, file }: Place): (at: Node) => boolean {
+export function pastAny(
+  validations: readonly Validation[],
+  { node: fn, file }: Place,
+  isAssumed?: (test: Node) => boolean,
+): (at: Node) => boolean {
   const own = validations.filter(({ answer }) => !answer)
   const branches = own.filter(({ within, deletesFrom }) => within && !deletesFrom)
   const lasting = own.filter(({ within, deletesFrom }) => !within && !deletesFrom)
   const deleting = own.filter(({ deletesFrom }) => deletesFrom)
-  const course = new Course(lasting, file)
+  const course = new Course(lasting, file, isAssumed)
   return (at) => {
     const isIn = ({ within }: Validation) => !!within && isInside(at, within)
     const isBefore = (some: readonly Validation[], way: Course) =>
@@ -40,8 +44,14 @@ export function pastAny(validations: readonly Validation[], { node: fn, file }: 
     const stripping = deleting.filter(({ deletesFrom }) => deletesFrom && !isOfOther(deletesFrom, at, file))
     if (stripping.length === 0) return false
     const all = [...lasting, ...stripping.filter(({ within }) => !within)]
-    return stripping.some(isIn) || isBefore(all, new Course(all, file))
+    return stripping.some(isIn) || isBefore(all, new Course(all, file, isAssumed))
   }
+}
+
+/** Tells whether a function comes to a place only where there is no body. */
+export function besidesBody(validations: readonly Validation[], { node: fn, file }: Place): (at: Node) => boolean {
+  const course = new Course(validations, file)
+  return (at) => course.isBesidesBody(at, fn)
 }
 
 /** Whether a function that returns has come by one of some validations, and has thrown where that one found fault. */

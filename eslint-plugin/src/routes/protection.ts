@@ -4,14 +4,15 @@ import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
-import { isInside, type Node, parametersOf } from '../source/syntax.ts'
+import { type Node, parentOf } from '../source/syntax.ts'
 import { isBodyFilled } from './body-filled.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
+import { goingOnAt, isSettled } from './going-on.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
-import { pastAny } from './past-validations.ts'
+import { besidesBody, pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
@@ -76,20 +77,27 @@ export function isRefusing(step: Value, earlier: Handler, paths?: readonly Acces
 }
 
 function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[]): boolean {
-  return strictValidations(earlier, bindings, paths).some(
-    ({ node, within, answer }) =>
-      !answer &&
-      (!within || isGoingOn(within, earlier)) &&
-      // Where a parameter tells the schema, a part of the request without one is left alone.
-      !mayBeSkipped(node, earlier.file, bindings),
+  const { file } = earlier
+  // Where a parameter tells the schema, a part of the request without one is left alone.
+  const validations = strictValidations(earlier, bindings, paths).filter(
+    ({ node, answer }) => !answer && !mayBeSkipped(node, file, bindings),
   )
+  if (validations.length === 0) return false
+  const isPast = pastAny(validations, earlier, (test) => isSettled(test, earlier))
+  const isBesides = besidesBody(validations, earlier)
+  const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier) && !isBesides(end))
+  return ends.length > 0 ? ends.every(isPast) : validations.some(({ within }) => !within)
 }
 
-/** Whether a branch of a middleware calls `next()`. */
-function isGoingOn(branch: Node, { node, file, index }: Handler): boolean {
-  const next = parametersOf(node)[index + 2]
-  const variable = next?.type === 'Identifier' ? file.variableOf(next) : undefined
-  return !!variable?.references.some(({ identifier }) => isInside(identifier as Node, branch))
+/** `if (!schema) return next()` */
+function isOfOtherRoute(end: Node, earlier: Handler): boolean {
+  for (
+    let step = end, parent = parentOf(step);
+    parent && step !== earlier.node;
+    step = parent, parent = parentOf(parent)
+  )
+    if (parent.type === 'IfStatement' && step === parent.consequent && isSettled(parent.test, earlier)) return true
+  return false
 }
 
 // Middleware of packages that refuses or strips what its schema does not name.

@@ -14,6 +14,7 @@ export interface Parsing {
   /** `answers` is an object that says how it went, or a promise of one. */
   readonly by:
     | 'throws'
+    | 'rejects'
     | 'throws where it is waited for'
     | 'answers'
     | 'answers with a boolean'
@@ -48,8 +49,8 @@ interface Library {
 
 const parsing: Readonly<Record<string, Parsing>> = {
   parse: { by: 'throws', result: [] },
-  parseAsync: { by: 'throws', result: [] },
-  validateAsync: { by: 'throws', result: [] },
+  parseAsync: { by: 'rejects', result: [] },
+  validateAsync: { by: 'rejects', result: [] },
   validateSync: { by: 'throws' },
   assert: { by: 'throws' },
   attempt: { by: 'throws', result: [] },

@@ -9,14 +9,14 @@ import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { asAjv, isCompiledCheck, stripsAll } from './ajv-checks.ts'
-import { answered, gatesAfter, isAskedFor, isWaitedFor } from './answered-checks.ts'
+import { answered, awaited, gatesAfter, isAskedFor, isWaitedFor } from './answered-checks.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { exactRuns } from './exact-runs.ts'
 import { asFastest, checksByFastest, compiledStrictness, strictnessOf } from './fastest-checks.ts'
 import { gatesOf } from './gates.ts'
 import type { Handler } from './handlers.ts'
-import { keyChecks } from './key-checks.ts'
+import { checksOfList, keyChecks } from './key-checks.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { allowsUnknown, libraryOf, parsingOf } from './schema-libraries.ts'
@@ -214,8 +214,10 @@ function checksOf(
   switch (by) {
     case 'throws':
       return [{ node: call, isThrown: true }]
+    case 'rejects':
+      return awaited(call, file)
     case 'throws where it is waited for':
-      return isWaitedFor(call, file) ? [{ node: call, isThrown: true }] : answered(call, file, false)
+      return isWaitedFor(call, file) ? awaited(call, file) : answered(call, file, false)
     case 'answers':
       return answered(call, file, false)
     case 'answers with a boolean':
@@ -248,6 +250,7 @@ function checksInCallee(
     ...pastReturn(call, index, validations, callee),
     ...validations.flatMap(({ answer }) => {
       if (answer?.fn !== fn) return []
+      if (answer.isList) return checksOfList(call, file)
       return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
     }),
   ]

@@ -1,0 +1,39 @@
+import type * as ESTree from 'estree'
+import { keyOf } from '../evaluate/evaluate.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { childrenOf, type FunctionNode, isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
+import type { Handler } from './handlers.ts'
+
+/** Where a middleware calls `next()`, or hands it on to be called. */
+export function goingOnAt({ node, file, index }: Handler): Node[] {
+  const [second, third] = parametersOf(node).slice(index + 1)
+  const next = third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
+  return (file.variableOf(next)?.references ?? []).flatMap(({ identifier }) => {
+    const use = identifier as Node
+    const call = parentOf(use)
+    if (call?.type !== 'CallExpression') return [use]
+    // `.catch(next)` is called with an error as well.
+    if (call.callee !== use) return isForError(call, use, file) ? [] : [use]
+    // `next(error)` leads to no handler.
+    return call.arguments.length > 0 ? [] : [call]
+  })
+}
+
+function isForError({ callee, arguments: list }: ESTree.SimpleCallExpression, use: Node, file: SourceFile): boolean {
+  const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
+  return method === 'catch' || (method === 'then' && list[1] === use)
+}
+
+// By these an application tells its own routes apart.
+const ofRoute: ReadonlySet<string> = new Set(['method', 'path', 'url', 'originalUrl', 'baseUrl'])
+
+/** Whether a test in a middleware asks nothing of what a client sends, but for the route: `if (schema)`, `if (req.method === 'GET')`. */
+export function isSettled(
+  test: Node,
+  { node: fn, file }: { readonly node: FunctionNode; readonly file: SourceFile },
+): boolean {
+  if (test.type === 'MemberExpression' && ofRoute.has(keyOf(test, file) ?? '')) return true
+  const variable = file.variableOf(test)
+  if (variable) return !variable.identifiers.some((identifier) => isInside(identifier, fn))
+  return childrenOf(test, file.code).every((part) => isSettled(part, { node: fn, file }))
+}
