@@ -23,6 +23,8 @@ const saving = (looks: Readonly<Record<string, string>>, saved: string): Cases =
 const each = (body: string) => `for (const key of Object.keys(req.body)) { ${body} }`
 const unknownKeys = 'const unknown = Object.keys(req.body).filter((key) => !allowed.includes(key));'
 const forEach = (body: string) => `Object.keys(req.body).forEach((key) => ${body})`
+const counted = (body: string) =>
+  `const keys = Object.keys(req.body); for (let i = 0; i < keys.length; i++) { const key = keys[i]; ${body} }`
 const refuse = 'return res.sendStatus(400)'
 
 runSuite(noUnguardedWrite, {
@@ -37,6 +39,10 @@ runSuite(noUnguardedWrite, {
         'a known key, or a function that throws': forEach('allowed.includes(key) || fail(key)'),
         'nothing, or a method that throws': each('if (allowed.includes(key)) continue; res.throw(400)'),
         'a flag, and an end of the loop': `let isKnown = true; ${each('if (!allowed.includes(key)) { isKnown = false; break }')} if (!isKnown) ${refuse}`,
+        'keys by their index': counted(`if (!allowed.includes(key)) ${refuse}`),
+        'unknown keys by their index': counted('if (!allowed.includes(key)) delete req.body[key]'),
+        'a number that is counted': `let count = 0; ${each('if (!allowed.includes(key)) count++')} if (count > 0) ${refuse}`,
+        'a number that is added to': `let count = 0; ${each('if (!allowed.includes(key)) count += 1')} if (count) ${refuse}`,
         'a number on the left': `${unknownKeys} if (0 < unknown.length) ${refuse}`,
         'no number on the left': `${unknownKeys} if (0 !== unknown.length) ${refuse}`,
         'nothing on the left': `const other = Object.keys(req.body).find((key) => !allowed.includes(key)); if (undefined !== other) ${refuse}`,
@@ -112,6 +118,15 @@ runSuite(noUnguardedWrite, {
   },
   flagged: saving(
     {
+      'known keys by their index': counted(`if (allowed.includes(key)) ${refuse}`),
+      'keys by their index, but the first': counted(`if (!allowed.includes(key)) ${refuse}`).replace('i = 0', 'i = 1'),
+      'every other key': counted(`if (!allowed.includes(key)) ${refuse}`).replace('i++', 'i += 2'),
+      'a few keys by their index': counted(`if (!allowed.includes(key)) ${refuse}`).replace('keys.length', '3'),
+      'a number of known keys': `let count = 0; ${each('if (allowed.includes(key)) count++')} if (count > 0) ${refuse}`,
+      'a number that may be some': `let count = 0; ${each('if (!allowed.includes(key)) count++')} if (count > 5) ${refuse}`,
+      'a number that starts below': `let count = -9; ${each('if (!allowed.includes(key)) count++')} if (count > 0) ${refuse}`,
+      'a number that is set back': `let count = 0; ${each('if (!allowed.includes(key)) count++')} count = 0; if (count > 0) ${refuse}`,
+
       'fields of the whole schema, in a variable': `const { paths } = User.schema; ${each(`if (!(key in paths)) ${refuse}`)}`,
       'a list of all fields of the schema, in a variable': `const fields = Object.keys(User.schema.paths); ${each(`if (!fields.includes(key)) ${refuse}`)}`,
       'a set of all fields of the schema': `const { obj } = User.schema; const fields = new Set(Object.keys(obj)); ${each(`if (!fields.has(key)) ${refuse}`)}`,

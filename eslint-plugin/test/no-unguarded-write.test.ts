@@ -309,6 +309,33 @@ app.post('/posts', crud(Post).create)`,
   'entries with keys in another case': handler(
     'await User.create(«Object.fromEntries(Object.entries(req.body).sort().map(([key, value]) => { const text = trim(value); return [camelCase(key), text] }))»)',
   ),
+  'entries that are filtered by their values, and collected': handler(
+    "const data = Object.entries(req.body).filter(([, value]) => value !== '').reduce((all, [key, value]) => { all[key] = value; return all }, {}); await User.create(«data»)",
+  ),
+  'entries that are filtered, and copied': handler(
+    'const data = {}; Object.entries(req.body).filter(([, value]) => value).forEach(([key, value]) => { data[key] = value }); await User.create(«data»)',
+  ),
+  'entries of a filtered list in a loop': handler(
+    'const data = {}; for (const [key, value] of Object.entries(req.body).filter(([, value]) => value)) data[key] = value; await User.create(«data»)',
+  ),
+  'keys that are filtered by their values': handler(
+    'const data = Object.keys(req.body).filter((key) => req.body[key] !== undefined).reduce((all, key) => { all[key] = req.body[key]; return all }, {}); await User.create(«data»)',
+  ),
+  'keys in a template': handler(
+    'const flat = {}; for (const [key, value] of Object.entries(req.body)) flat[`${key}`] = value; await User.create(«flat»)',
+  ),
+  'keys that are made texts': handler(
+    'const flat = {}; for (const key in req.body) flat[String(key)] = req.body[key]; await User.create(«flat»)',
+  ),
+  'keys that are counted': handler(
+    'const keys = Object.keys(req.body), data = {}; for (let i = 0; i < keys.length; i++) { const key = keys[i]; data[key] = req.body[key] }; await User.create(«data»)',
+  ),
+  'a chain of lodash': `import _ from 'lodash'\n${handler("await User.create(«_.chain(req.body).omit(['role']).value()»)")}`,
+  'what lodash wraps': `import _ from 'lodash'\n${handler('await User.create(«_(req.body).omitBy(_.isNil).value()»)')}`,
+  'a Lambda handler of another name':
+    'exports.create = async (event) => { const user = await User.create(«JSON.parse(event.body)»); return { statusCode: 200, body: JSON.stringify(user) } }',
+  'a Lambda handler that is exported as a const':
+    "export const createUser = async (event) => { const body = JSON.parse(event.body ?? '{}'); return { statusCode: 201, body: JSON.stringify(await User.create(«body»)) } }",
   'entries that reduce() collects': handler(
     'const data = Object.entries(req.body).reduce((all, [key, value]) => { if (value) all[key] = value; return all }, {}); await User.create(«data»)',
   ),
@@ -720,6 +747,23 @@ app.post('/posts', crud(new Map()).create)`),
   'entries of keys by a test that nobody knows': handler(
     'await User.create(Object.fromEntries(Object.entries(req.body).filter(([key]) => mayBeSet(key))))',
   ),
+  'entries of known keys that are collected': handler(
+    "const data = Object.entries(req.body).filter(([key]) => ['name'].includes(key)).reduce((all, [key, value]) => ({ ...all, [key]: value }), {}); await User.create(data)",
+  ),
+  'known keys that are copied': handler(
+    "const data = {}; Object.keys(req.body).filter((key) => ['name'].includes(key)).forEach((key) => { data[key] = req.body[key] }); await User.create(data)",
+  ),
+  'keys below a field in a template': handler(
+    'const flat = {}; for (const key in req.body) flat[`profile.${key}`] = req.body[key]; await User.updateOne({ _id: 1 }, { $set: flat })',
+  ),
+  'known keys in a chain of lodash': `import _ from 'lodash'\n${handler("await User.create(_.chain(req.body).pick(['name']).value())")}`,
+  'known keys that are counted': handler(
+    "const keys = Object.keys(req.body), data = {}; for (let i = 0; i < keys.length; i++) { const key = keys[i]; if (['name'].includes(key)) data[key] = req.body[key] }; await User.create(data)",
+  ),
+  'a message that looks like an event':
+    'export const consume = async (message) => { await User.create(JSON.parse(message.body)); return { done: true } }',
+  'records of a queue':
+    'exports.consume = async (event) => { for (const record of event.Records) await User.create(JSON.parse(record.body)); return { statusCode: 200 } }',
   'entries with a key that is found out before': handler(
     'await User.create(Object.entries(req.body).reduce((all, [key, value]) => { const known = fields[key]; if (known) all[key] = value; return all }, {}))',
   ),

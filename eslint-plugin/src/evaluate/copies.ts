@@ -21,6 +21,10 @@ const globals: Readonly<Record<string, Copy>> = {
 
 // What lodash and its like leave out of a copy says nothing of the rest.
 const lodash: Readonly<Record<string, Copy>> = {
+  chain: { from: 0 },
+  // `_(body)`
+  lodash: { from: 0 },
+  underscore: { from: 0 },
   assign: { from: 0, isIntoFirst: true },
   assignIn: { from: 0, isIntoFirst: true },
   extend: { from: 0, isIntoFirst: true },
@@ -54,6 +58,22 @@ export function isWithoutSelectors(callee: Value): boolean {
 export function lodashName(callee: Value): string | undefined {
   if (callee.kind !== 'external' || !/^(?:lodash|underscore)\b/.test(callee.source)) return undefined
   return callee.path.at(-1) ?? callee.source.split(/[./]/).at(-1)
+}
+
+/** Whether a method of a chain, `_.chain(body)` or `_(body)`, leaves any key in what it was made of. */
+export function isCopyInChain(callee: Value): boolean {
+  if (callee.kind !== 'member' || !isChain(callee.object)) return false
+  const { key } = callee
+  return key === 'value' || (own(lodash, key) !== undefined && key !== 'pickBy')
+}
+
+function isChain(value: Value): boolean {
+  if (value.kind !== 'call') return false
+  const { callee } = value
+  return (
+    /^(?:chain|lodash|underscore)$/.test(lodashName(callee) ?? '') ||
+    (callee.kind === 'member' && isChain(callee.object))
+  )
 }
 
 function own<Entry>(table: Readonly<Record<string, Entry>>, key: string): Entry | undefined {

@@ -1,4 +1,5 @@
 import type * as ESTree from 'estree'
+import { isCopyInChain } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
@@ -162,7 +163,8 @@ function followMethod(
   const [first] = call.arguments
   // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be built.
   if (handsOn.has(method) || (method === 'entries' && !first)) continueAt(flow, call, path, file)
-  else if (path.length === 0 && keepsEveryKey(call, method, file)) continueAt(flow, call, path, file)
+  else if (path.length === 0 && (keepsEveryKey(call, method, file) || isCopyInChain(evaluate(call.callee, file))))
+    continueAt(flow, call, path, file)
   else if (first && isFunction(first) && method === 'then') {
     flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     enterFunction(flow, { node: first, file }, 0, path)

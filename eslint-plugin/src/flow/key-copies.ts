@@ -14,7 +14,9 @@ import {
   unwrap,
   wrapped,
 } from '../source/syntax.ts'
-import { goingThrough } from './lists.ts'
+import { keepsEveryKey } from './entry-lists.ts'
+import { answerOf, outcomeIfListed } from './listed-keys.ts'
+import { goingThrough, indexedIn } from './lists.ts'
 import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /** Where a loop copies every key of an object to. */
@@ -40,9 +42,10 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
   if (goingThrough(evaluate(call.callee, file)) === 'each') return copiedByCallback(node, call, file)
   if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
-  const holder = parentOf(call)
-  const callback = callbackOf(holder, call)
-  const statement = holder?.type === 'ForOfStatement' && holder.right === call ? holder : undefined
+  const list = wholeListOf(call, file)
+  const holder = parentOf(list)
+  const callback = callbackOf(holder, list)
+  const statement = holder?.type === 'ForOfStatement' && holder.right === list ? holder : undefined
   const loop = statement ?? callback?.fn
   const left = statement?.left ?? (callback && parametersOf(callback.fn)[callback.index])
   const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
@@ -53,6 +56,18 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   const copy = copyOfValue(loop, { key, value, object: node, file })
   if (!copy || !callback || callback.index === 0) return copy
   return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
+}
+
+/** What methods make of a list of entries that leave every key in it: `Object.entries(body).filter(([, value]) => value)`. */
+function wholeListOf(list: Node, file: SourceFile): Node {
+  const member = parentOf(list)
+  const call = member?.type === 'MemberExpression' && member.object === list ? parentOf(member) : undefined
+  return member?.type === 'MemberExpression' &&
+    call?.type === 'CallExpression' &&
+    call.callee === member &&
+    keepsEveryKey(call, keyOf(member, file) ?? '', file)
+    ? wholeListOf(call, file)
+    : list
 }
 
 /** `_.forEach(body, (value, key) => { user[key] = value })` */
@@ -101,7 +116,7 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
   if (parent?.type === 'AssignmentExpression') {
     const { left, right, operator } = parent
     if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
-    return left.computed && left.object.type !== 'Super' && file.variableOf(left.property) === key
+    return left.computed && left.object.type !== 'Super' && keyIn(left.property, file) === key
       ? { target: left.object, node: parent }
       : undefined
   }
@@ -111,16 +126,27 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
   const method = keyOf(parent.callee, file)
   const [first, second, ...others] = parent.arguments
   const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
-  return isSetter && file.variableOf(first) === key && object.type !== 'Super'
+  return isSetter && keyIn(first, file) === key && object.type !== 'Super'
     ? { target: object, method, node: parent }
     : undefined
+}
+
+/** The variable that an expression takes its text from, and nothing else: `key`, `${key}` in a template, `String(key)`. */
+function keyIn(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
+  if (node?.type === 'TemplateLiteral') {
+    const isAll = node.expressions.length === 1 && node.quasis.every(({ value }) => value.raw === '')
+    return isAll ? file.variableOf(node.expressions[0]) : undefined
+  }
+  if (node?.type === 'CallExpression' && isGlobal(evaluate(node.callee, file), 'String'))
+    return file.variableOf(node.arguments[0])
+  return file.variableOf(node)
 }
 
 /** `{ ...copy, [key]: value }` */
 function spreadWith(key: Scope.Variable, property: ESTree.Property | ESTree.AssignmentProperty, file: SourceFile) {
   const object = parentOf(property)
   const [first] = object?.type === 'ObjectExpression' ? object.properties : []
-  return object && first?.type === 'SpreadElement' && property.computed && file.variableOf(property.key) === key
+  return object && first?.type === 'SpreadElement' && property.computed && keyIn(property.key, file) === key
     ? { target: first.argument, node: object }
     : undefined
 }
@@ -151,7 +177,7 @@ function callbackOf(member: Node | undefined, list: Node): Callback | undefined 
 function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const member = parentOf(wrapped(node))
   if (member?.type !== 'MemberExpression' || !member.computed || member.object !== wrapped(node)) return undefined
-  const key = file.variableOf(member.property)
+  const key = keyIn(member.property, file)
   const copy = key && setAt(key, member, file)
   const loop = copy && loopOver(key, node, file)
   if (!loop || isChoosing(copy.node, loop, { key, object: node, file })) return undefined
@@ -185,6 +211,8 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
     return isKeysOf(callee.object, object, file) ? fn : undefined
   }
   const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
+  const indexed = definition?.type === 'Variable' ? indexedIn(definition.node.init, file) : undefined
+  if (indexed) return isKeysOf(indexed.list, object, file) ? indexed.loop : undefined
   const loop = declaration && parentOf(declaration)
   if (loop?.type === 'ForInStatement') return isSame(loop.right, object, file) ? loop : undefined
   return loop?.type === 'ForOfStatement' && isKeysOf(loop.right, object, file) ? loop : undefined
@@ -194,6 +222,12 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
 function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
   const call = initOf(unwrap(node), file)
   const [first] = call.type === 'CallExpression' ? call.arguments : []
+  if (call.type === 'CallExpression' && first && isFunction(first)) {
+    const { callee } = call
+    const isList = callee.type === 'MemberExpression' && callee.object.type !== 'Super'
+    const isFiltered = isList && keyOf(callee, file) === 'filter' && isOpenFilter(first, object, file)
+    return isFiltered && isKeysOf(callee.object, object, file)
+  }
   return (
     call.type === 'CallExpression' &&
     isGlobal(evaluate(call.callee, file), 'Object', 'keys') &&
@@ -202,12 +236,28 @@ function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
   )
 }
 
-/** What a variable that is read once is given, or the expression itself. */
+/** `.filter((key) => body[key] !== '')` */
+function isOpenFilter(callback: FunctionNode, object: Node, file: SourceFile): boolean {
+  const key = file.variableOf(parametersOf(callback)[0])
+  const answer = answerOf(callback.body)
+  if (!key || !answer) return false
+  // Who leaves out a key by its name may know all others.
+  return outcomeIfListed(answer, key, file) === undefined && isOpenTest(answer, true, { key, object, file })
+}
+
+/** What a variable is given that is read once, but for its length, or the expression itself. */
 function initOf(node: Node, file: SourceFile): Node {
   const variable = file.variableOf(node)
   const [definition] = variable?.defs ?? []
   if (definition?.type !== 'Variable' || definition.node.id.type !== 'Identifier' || !definition.node.init) return node
-  return variable?.references.filter(({ init }) => !init).length === 1 ? unwrap(definition.node.init) : node
+  const reads = variable?.references.filter(({ init, identifier }) => !init && !isLength(parentOf(identifier as Node)))
+  return reads?.length === 1 ? unwrap(definition.node.init) : node
+}
+
+function isLength(node: Node | undefined): boolean {
+  return (
+    node?.type === 'MemberExpression' && !node.computed && 'name' in node.property && node.property.name === 'length'
+  )
 }
 
 /** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */

@@ -1,3 +1,6 @@
+import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
+import { keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import { lodashName } from '../evaluate/copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -57,4 +60,43 @@ export function isCounter(key: Node, file: SourceFile): boolean {
   const declaration = parentOf(definition.node)
   const loop = declaration && parentOf(declaration)
   return loop?.type === 'ForStatement' && init?.type === 'Literal' && typeof init.value === 'number'
+}
+
+/** A list, and the loop that counts through all of it. */
+export interface Indexed {
+  readonly list: Node
+  readonly loop: ESTree.ForStatement
+}
+
+/** Where an expression takes each element of a list in turn: `keys[i]` in `for (let i = 0; i < keys.length; i++)`. */
+export function indexedIn(node: Node | null | undefined, file: SourceFile): Indexed | undefined {
+  if (node?.type !== 'MemberExpression' || !node.computed || node.object.type === 'Super') return undefined
+  const counter = isCounter(node.property, file) ? file.variableOf(unwrap(node.property)) : undefined
+  const [definition] = counter?.defs ?? []
+  if (definition?.type !== 'Variable') return undefined
+  const declaration = parentOf(definition.node)
+  const loop = declaration && parentOf(declaration)
+  const init = definition.node.init
+  const isFromStart = init?.type === 'Literal' && init.value === 0
+  return loop?.type === 'ForStatement' && isFromStart && isToEnd(loop, counter, node.object, file)
+    ? { list: node.object, loop }
+    : undefined
+}
+
+/** `i < keys.length; i++`, and nothing else that counts. */
+function isToEnd(
+  { test, update }: ESTree.ForStatement,
+  counter: Scope.Variable | undefined,
+  list: Node,
+  file: SourceFile,
+) {
+  const isOwn = (node: Node | null | undefined) => !!node && file.variableOf(node) === counter
+  if (test?.type !== 'BinaryExpression' || test.operator !== '<' || test.left.type === 'PrivateIdentifier') return false
+  const { right } = test
+  const isLength = right.type === 'MemberExpression' && keyOf(right, file) === 'length'
+  const isOfList =
+    isLength && file.variableOf(right.object) !== undefined && file.variableOf(right.object) === file.variableOf(list)
+  const isByOne = update?.type === 'UpdateExpression' && update.operator === '++' && isOwn(update.argument)
+  const writes = counter?.references.filter((each) => each.isWrite() && !each.init) ?? []
+  return isOwn(test.left) && isOfList && isByOne && writes.length === 1
 }

@@ -1,9 +1,10 @@
 import type * as ESTree from 'estree'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf } from '../source/syntax.ts'
-import { hasHandlerShape, isExportedAs, isRouteArgument, isWebHandler } from './handler-shape.ts'
+import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
+import { exportedName, hasHandlerShape, isRouteArgument, isWebHandler } from './handler-shape.ts'
 import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
 import { rawBody } from './raw-body.ts'
 
@@ -28,7 +29,7 @@ export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[
   if (hasHandlerShape(node, file) || isRouteArgument(node, file))
     return [{ index: 0, paths: [...rawBody.onRoute, ...web] }]
   if (web.length > 0) return [{ index: 0, paths: web }]
-  if (isExportedAs(node, lambdaNames, file)) return [{ index: 0, paths: rawBody.inLambda }]
+  if (isLambda(node, file)) return [{ index: 0, paths: rawBody.inLambda }]
   return [{ index: 0, paths: rawBody.onRoute, isOpen: true }]
 }
 
@@ -37,7 +38,26 @@ function mayBeSigned(node: FunctionNode, { code }: SourceFile): boolean {
   return /sign|hmac|verif|webhook|secret/i.test(code.getText(node as ESTree.Node))
 }
 
-const lambdaNames: ReadonlySet<string> = new Set(['handler'])
+/** `exports.handler = async (event) => …` of AWS Lambda, and what is written like it under another name. */
+function isLambda(node: FunctionNode, file: SourceFile): boolean {
+  const name = exportedName(node, file)
+  if (name === 'handler') return true
+  const [event] = parametersOf(node)
+  const variable = event?.type === 'Identifier' ? file.variableOf(event) : undefined
+  if (name === undefined || !variable || !/\bstatusCode\b/.test(file.code.getText(node as ESTree.Node))) return false
+  return variable.references.some(({ identifier }) => {
+    const member = parentOf(identifier as Node)
+    return member?.type === 'MemberExpression' && keyOf(member, file) === 'body' && isParsed(member, file)
+  })
+}
+
+/** `JSON.parse(event.body ?? '{}')` */
+function isParsed(node: Node, file: SourceFile): boolean {
+  const outer = wrapped(node)
+  const parent = parentOf(outer)
+  if (parent?.type === 'LogicalExpression') return parent.left === outer && isParsed(parent, file)
+  return parent?.type === 'CallExpression' && isGlobal(evaluate(parent.callee, file), 'JSON', 'parse')
+}
 
 /** `@Body() dto: CreateUser` and `@Req() request` of NestJS and routing-controllers. */
 function decoratedSource(parameter: Node, index: number, file: SourceFile): BodySource[] {

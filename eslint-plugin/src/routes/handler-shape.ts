@@ -58,7 +58,12 @@ export function isWebHandler(node: FunctionNode): boolean {
 
 /** Whether a function, wrapped or not, is exported under one of some names. */
 export function isExportedAs(node: FunctionNode, names: ReadonlySet<string>, file?: SourceFile): boolean {
-  if (node.type === 'FunctionDeclaration') return isExported(node) && !!node.id && names.has(node.id.name)
+  return names.has(exportedName(node, file) ?? '')
+}
+
+/** The name under which a function, wrapped or not, is exported where it is written. */
+export function exportedName(node: FunctionNode, file?: SourceFile): string | undefined {
+  if (node.type === 'FunctionDeclaration') return isExported(node) ? node.id?.name : undefined
   let outer = wrapped(node)
   for (
     let parent = parentOf(outer);
@@ -69,10 +74,10 @@ export function isExportedAs(node: FunctionNode, names: ReadonlySet<string>, fil
   const declarator = parentOf(outer)
   // `exports.handler = async (event) => …`
   if (file && declarator?.type === 'AssignmentExpression' && declarator.left.type === 'MemberExpression')
-    return names.has(keyOf(declarator.left, file) ?? '') && evaluate(declarator.left.object, file).kind === 'exports'
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false
+    return evaluate(declarator.left.object, file).kind === 'exports' ? keyOf(declarator.left, file) : undefined
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return undefined
   const declaration = parentOf(declarator)
-  return !!declaration && isExported(declaration) && names.has(declarator.id.name)
+  return declaration && isExported(declaration) ? declarator.id.name : undefined
 }
 
 function isExported(node: Node): boolean {

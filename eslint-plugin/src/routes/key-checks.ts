@@ -2,13 +2,14 @@ import type * as ESTree from 'estree'
 import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
+import { type Indexed, indexedIn } from '../flow/lists.ts'
 import { isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
-import { checksInLoop } from './key-loops.ts'
+import { checksInLoop, type NoteChecks } from './key-loops.ts'
 import { answerIfUnlisted } from './key-tests.ts'
 
 /** A list of the keys of an object, or of its entries. */
@@ -74,6 +75,8 @@ function checksOfKeys(keys: Node, list: List): Validation[] {
   const { file } = list
   const parent = parentOf(keys)
   if (parent?.type === 'ForOfStatement' && parent.right === keys) return checksOfLoop(parent, list)
+  const indexed = indexedIn(parent, file)
+  if (indexed && parent) return checksByIndex(parent, indexed, list)
   // `[...keys]`
   const copy = parent?.type === 'SpreadElement' ? parentOf(parent) : undefined
   if (copy?.type === 'ArrayExpression' && copy.elements.length === 1)
@@ -202,14 +205,27 @@ function checksOfForEach(call: ESTree.SimpleCallExpression, list: List): Validat
   const name = callback && isFunction(callback) ? nameOfKey(parametersOf(callback)[0], list) : undefined
   const variable = list.file.variableOf(name)
   if (!variable || !callback || !isFunction(callback)) return []
-  return checksInLoop({ node: call, body: callback.body, key: { ...list, variable }, canReturn: false }, checksOfLength)
+  return checksInLoop({ node: call, body: callback.body, key: { ...list, variable }, canReturn: false }, noteChecks)
 }
+
+/** `for (let i = 0; i < keys.length; i++) { const key = keys[i]; … }` */
+function checksByIndex(element: Node, { loop }: Indexed, list: List): Validation[] {
+  const declarator = parentOf(element)
+  const declaration = declarator && parentOf(declarator)
+  const name = declarator?.type === 'VariableDeclarator' ? nameOfKey(declarator.id, list) : undefined
+  const variable = declaration && parentOf(declaration) === loop.body ? list.file.variableOf(name) : undefined
+  return variable
+    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, noteChecks)
+    : []
+}
+
+const noteChecks: NoteChecks = { ofList: checksOfLength, ofCount: checksOfCount }
 
 function checksOfLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, list: List): Validation[] {
   const { left } = loop
   const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
   const variable = list.file.variableOf(nameOfKey(declarator?.id, list))
   return variable
-    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, checksOfLength)
+    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, noteChecks)
     : []
 }

@@ -26,11 +26,14 @@ export interface Loop {
   readonly canReturn: boolean
 }
 
-/** Where a loop has refused, or deleted, every key of a body that is in no list. `lengthChecks` tells of a list of them. */
-export function checksInLoop(
-  { node, body, key, canReturn }: Loop,
-  lengthChecks: (list: Node, file: SourceFile) => Validation[],
-): Validation[] {
+/** What is asked later of the keys that a loop has noted: of a list of them, or of their number. */
+export interface NoteChecks {
+  readonly ofList: (list: Node, file: SourceFile) => Validation[]
+  readonly ofCount: (count: Node, file: SourceFile) => Validation[]
+}
+
+/** Where a loop has refused, or deleted, every key of a body that is in no list. */
+export function checksInLoop({ node, body, key, canReturn }: Loop, noteChecks: NoteChecks): Validation[] {
   if (mayEndEarly(body, key)) return []
   const fate = fateIn(body, key)
   switch (fate?.by) {
@@ -41,7 +44,7 @@ export function checksInLoop(
     case 'deleting':
       return [{ node, isThrown: true, deletesFrom: fate.from }]
     case 'noting':
-      return checksOfNote(fate.statement, key, lengthChecks)
+      return checksOfNote(fate.statement, key, noteChecks)
     default:
       return []
   }
@@ -162,19 +165,25 @@ function deletedFrom(expression: Node, { variable, file }: Key): Node | undefine
   return isOfKey ? target.object : undefined
 }
 
-/** `unknown.push(key)`, or `isKnown = false` */
+/** `unknown.push(key)`, `isKnown = false`, `count++` */
 function isNote(expression: Node, { file }: Key): expression is ESTree.Expression {
+  if (expression.type === 'UpdateExpression') return expression.operator === '++'
   if (expression.type === 'AssignmentExpression') return expression.right.type === 'Literal'
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false
   return keyOf(expression.callee, file) === 'push'
 }
 
 /** What a loop that only notes that there is such a key leaves to a later test. */
-function checksOfNote(
-  expression: ESTree.Expression,
-  { file }: Key,
-  lengthChecks: (list: Node, file: SourceFile) => Validation[],
-): Validation[] {
+function checksOfNote(expression: ESTree.Expression, { file }: Key, { ofList, ofCount }: NoteChecks): Validation[] {
+  const count = countedBy(expression)
+  if (count) {
+    const references = file.variableOf(count)?.references ?? []
+    const [first, ...others] = references.filter((reference) => reference.isWrite())
+    // It is set to 0 where it is declared, and counted by this loop alone.
+    const isOwn =
+      first?.init === true && file.code.getText(first.writeExpr as ESTree.Node) === '0' && others.length === 1
+    return isOwn ? references.flatMap((each) => (each.isReadOnly() ? ofCount(each.identifier as Node, file) : [])) : []
+  }
   if (expression.type === 'AssignmentExpression' && expression.right.type === 'Literal') {
     const { left, operator, right } = expression
     const references = file.variableOf(left)?.references ?? []
@@ -185,5 +194,12 @@ function checksOfNote(
     return isFlag ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, right.value === false, file)) : []
   }
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
-  return file.readsOf(expression.callee.object).flatMap((list) => lengthChecks(list, file))
+  return file.readsOf(expression.callee.object).flatMap((list) => ofList(list, file))
+}
+
+/** `count++`, `count += 1` */
+function countedBy(expression: ESTree.Expression): Node | undefined {
+  if (expression.type === 'UpdateExpression') return expression.argument
+  const isAdding = expression.type === 'AssignmentExpression' && expression.operator === '+='
+  return isAdding && expression.right.type === 'Literal' && expression.right.value === 1 ? expression.left : undefined
 }
