@@ -26,6 +26,10 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
     handler(
       `const body0 = req.body\n${lines(count, (index) => `const body${String(index + 1)} = body${String(index)}`)}\nawait User.create(body${String(count)})`,
     ),
+  'functions that call each other': (count) =>
+    `${lines(count, (index) => `function f${String(index)}(data) { return f${String(index + 1)}(data) }`)}
+function f${String(count)}(data) { return User.create(data) }
+${handler('await f0(req.body)')}`,
   fields: (count) =>
     handler(
       `const user = await User.findOne()\n${lines(count, (index) => `user.f${String(index)} = req.body.f${String(index)}`)}\nawait user.save()`,

@@ -1,8 +1,10 @@
+import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { Call } from '../evaluate/bind.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { CallNode, FunctionNode, Node } from '../source/syntax.ts'
+import type { Read } from './reassigned.ts'
 
 /**
  * Called where the value is handed to a function of another file. Gives the paths at which the call gives the value
@@ -33,6 +35,8 @@ export interface Flow {
   readonly reach: (node: Node, path: AccessPath, file: SourceFile, isKept: boolean) => boolean
   /** Called where what is looked for is overwritten. */
   readonly overwrite?: (node: Node, file: SourceFile) => void
+  /** Asked before a function of the same file is entered; `false` where what it does with the value is known. */
+  readonly isEntered?: (callee: FunctionValue, index: number, path: AccessPath) => boolean
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
   /** The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell. */
@@ -47,6 +51,8 @@ export interface Flow {
   readonly placeInResult?: (call: CallNode, index: number, file: SourceFile) => AccessPath | undefined
   /** The paths with which an expression or a variable has been reached. */
   readonly seen: Map<object, Set<string>>
+  /** The reads of variables that the value has not come to, by its path. */
+  readonly unread: Map<Scope.Variable, Map<string, Set<Read>>>
   /** Expressions that hold the value and have still to be followed: the worklist. */
   readonly pending: Step[]
   /** The calls by which functions of the same file were entered. */
@@ -68,8 +74,16 @@ export interface Step {
   readonly isKept: boolean
 }
 
-export function createFlow(hooks: Omit<Flow, 'seen' | 'pending' | 'calls' | 'returned' | 'isKept'>): Flow {
-  return { ...hooks, seen: new Map(), pending: [], calls: new Map(), returned: new Map(), isKept: false }
+export function createFlow(hooks: Omit<Flow, 'seen' | 'unread' | 'pending' | 'calls' | 'returned' | 'isKept'>): Flow {
+  return {
+    ...hooks,
+    seen: new Map(),
+    unread: new Map(),
+    pending: [],
+    calls: new Map(),
+    returned: new Map(),
+    isKept: false,
+  }
 }
 
 const deepest = 6

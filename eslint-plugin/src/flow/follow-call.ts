@@ -200,6 +200,7 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
 
 function enterOwn(flow: Flow, call: Call, index: number, path: AccessPath): void {
   const { node, file } = call.callee
+  if (flow.isEntered?.(call.callee, index, path) === false) return
   addCall(flow, call)
   for (const returned of flow.returned.get(node) ?? []) continueAt(flow, call.node, returned, call.file)
   enterFunction(flow, { node, file }, index, path)

@@ -3,8 +3,8 @@ import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
-import { type AccessPath, continueAt, type Flow, isNew, isStepTo } from './flow.ts'
-import { readsAfter } from './reassigned.ts'
+import { type AccessPath, continueAt, type Flow, isNew, isStepTo, pathText } from './flow.ts'
+import { type Read, readsAfter, readsOf } from './reassigned.ts'
 
 /** Follows a value into every expression that reads the variable which is given it at `origin`. */
 export function followVariable(
@@ -15,7 +15,21 @@ export function followVariable(
   origin?: Node,
 ): void {
   if (!isNew(flow, origin ?? variable, path)) return
-  for (const read of readsAfter(variable, origin, file)) continueAt(flow, read, path, file)
+  const unread = unreadIn(flow, variable, pathText(path), file)
+  const reads = readsAfter(variable, origin, file, [...unread])
+  for (const read of reads) {
+    unread.delete(read)
+    continueAt(flow, read.node, path, file)
+  }
+}
+
+/** The reads of a variable that the value has not come to by the same path: a variable may be given it many times. */
+function unreadIn({ unread }: Flow, variable: Scope.Variable, path: string, file: SourceFile): Set<Read> {
+  const byPath = unread.get(variable) ?? new Map<string, Set<Read>>()
+  unread.set(variable, byPath)
+  const reads = byPath.get(path) ?? new Set(readsOf(variable, file))
+  byPath.set(path, reads)
+  return reads
 }
 
 /** Follows a value into what a pattern takes from it. */

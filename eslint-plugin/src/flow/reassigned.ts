@@ -14,27 +14,39 @@ import {
 } from '../source/syntax.ts'
 
 /**
- * The reads of a variable that may still see the value which it is given at `origin`: a write of it, or its parameter.
- * Where the variable is given others as well, a read in another function tells nothing of its time, and is left out.
+ * Those of some reads of a variable that may still see the value which it is given at `origin`: a write of it, or its
+ * parameter. Where the variable is given others as well, a read in another function tells nothing of its time, and is left out.
  */
-export function readsAfter(variable: Scope.Variable, origin: Node | undefined, file: SourceFile): Node[] {
-  const writes = writesTo(variable)
-  if (!isReassigned(variable, writes))
-    return variable.references.flatMap((each) => (each.isRead() ? [each.identifier as Node] : []))
-  const { reads, fn } = usesOf(variable, file)
+export function readsAfter(
+  variable: Scope.Variable,
+  origin: Node | undefined,
+  file: SourceFile,
+  among: readonly Read[] = readsOf(variable, file),
+): readonly Read[] {
+  const { fn, isReassigned } = usesOf(variable, file)
+  if (!isReassigned) return among
   if (!origin || fn === 'several' || fn !== enclosingFunction(origin)) return []
   const start = endOf(origin)
-  return reads
-    .filter((read) => read.fn === fn && read.start >= start && endOfLastWrite(read, variable, file) <= start)
-    .map(({ node }) => node)
-    .filter((node) => isReachable(origin, node))
+  return among.filter(
+    (read) =>
+      read.fn === fn &&
+      read.start >= start &&
+      endOfLastWrite(read, variable, file) <= start &&
+      isReachable(origin, read.node),
+  )
+}
+
+/** The reads of a variable, in the order of the source. */
+export function readsOf(variable: Scope.Variable, file: SourceFile): readonly Read[] {
+  return usesOf(variable, file).reads
 }
 
 function writesTo(variable: Scope.Variable): Node[] {
   return variable.references.flatMap((each) => (each.isWrite() && !each.init ? [each.identifier as Node] : []))
 }
 
-interface Read {
+/** One read of a variable. */
+export interface Read {
   readonly node: Node
   readonly start: number
   readonly fn: FunctionNode | undefined
@@ -42,29 +54,49 @@ interface Read {
   lastWrite?: number
 }
 
+/** One write of a variable. */
+interface Write {
+  readonly target: Node
+  readonly assignment: Node
+  /** Whether it makes something else of an earlier value. */
+  readonly isMade: boolean
+  /** The first node around it that control may leave without it. */
+  readonly branch: Node | undefined
+}
+
 interface Uses {
   readonly reads: readonly Read[]
   /** In the order in which they take effect. */
-  readonly writes: readonly Node[]
+  readonly writes: readonly Write[]
   /** The function of all writes. */
   readonly fn: FunctionNode | undefined | 'several'
+  readonly isReassigned: boolean
 }
 
-/** The uses of a variable that is given several values: each write of it asks for what comes after. */
-const usesOf = rememberedByPart((variable: Scope.Variable): Uses => {
+/** The uses of a variable, once: each write of it asks for what comes after. */
+const usesOf = rememberedByPart((variable: Scope.Variable, file): Uses => {
   const reads = variable.references.flatMap((each): Read[] => {
     const node = each.identifier as Node
     return each.isRead() ? [{ node, start: rangeOf(node)[0], fn: enclosingFunction(node) }] : []
   })
-  const writes = writesTo(variable).toSorted((one, other) => endOf(one) - endOf(other))
-  const functions = new Set(writes.map(enclosingFunction))
-  return { reads, writes, fn: functions.size > 1 ? 'several' : [...functions][0] }
+  const targets = writesTo(variable).toSorted((one, other) => endOf(one) - endOf(other))
+  const functions = new Set(targets.map(enclosingFunction))
+  const writes = targets.map((target): Write => {
+    const assignment = takingEffect(target)
+    return { target, assignment, isMade: isMade(assignment, file), branch: branchAround(assignment, targets) }
+  })
+  return {
+    reads,
+    writes,
+    fn: functions.size > 1 ? 'several' : [...functions][0],
+    isReassigned: isReassigned(variable, targets),
+  }
 })
 
 function endOfLastWrite(read: Read, variable: Scope.Variable, file: SourceFile): number {
   if (read.lastWrite === undefined) {
-    const last = usesOf(variable, file).writes.findLast((write) => isReplacedBy(write, read.node, variable, file))
-    read.lastWrite = last ? endOf(last) : -1
+    const last = usesOf(variable, file).writes.findLast((write) => isReplacedBy(write, read))
+    read.lastWrite = last ? rangeOf(last.assignment)[1] : -1
   }
   return read.lastWrite
 }
@@ -102,10 +134,14 @@ function isLeaving(statement: Node | undefined): boolean {
 }
 
 /** Whether a write leaves nothing of an earlier value for a read, or makes something else of it first. */
-function isReplacedBy(write: Node, read: Node, variable: Scope.Variable, file: SourceFile): boolean {
-  const assignment = takingEffect(write)
-  if (rangeOf(assignment)[1] > rangeOf(read)[0] || !isReachable(write, read)) return false
-  return isSure(assignment, read, variable, file) || isMade(assignment, file)
+function isReplacedBy({ target, assignment, isMade, branch }: Write, { node, start }: Read): boolean {
+  if (rangeOf(assignment)[1] > start || !(isMade || isSurelyBefore(branch, start))) return false
+  return isReachable(target, node) && (isMade || isSure(assignment, node))
+}
+
+/** Whether a read stands where control comes only by a write: by its place, which says most. */
+function isSurelyBefore(branch: Node | undefined, start: number): boolean {
+  return !branch || (rangeOf(branch)[0] <= start && start < rangeOf(branch)[1])
 }
 
 /** `data = clean(data)`: what a call gives, but for a copy. */
@@ -114,14 +150,20 @@ function isMade(assignment: Node, file: SourceFile): boolean {
   return value.type === 'CallExpression' && !copyBy(evaluate(value.callee, file))
 }
 
-/** Whether control that comes to `read` has come by `node` before. */
-function isSure(node: Node, read: Node, variable: Scope.Variable, file: SourceFile): boolean {
-  for (let step = node, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+/** Whether control that comes to `read`, inside of the branch of a write, has come by the write before. */
+function isSure(assignment: Node, read: Node): boolean {
+  for (let step = assignment, parent = parentOf(step); parent; step = parent, parent = parentOf(parent))
     if (isInside(read, parent)) return !(parent.type === 'IfStatement' && step === parent.consequent)
+  return true
+}
+
+/** The first node around a write that control may leave without it. */
+function branchAround(assignment: Node, targets: readonly Node[]): Node | undefined {
+  for (let step = assignment, parent = parentOf(step); parent; step = parent, parent = parentOf(parent))
     switch (parent.type) {
       case 'IfStatement': {
         const other = step === parent.consequent ? parent.alternate : parent.consequent
-        if (step !== parent.test && !(other && isOverwriting(other, variable, file))) return false
+        if (step !== parent.test && !(other && isOverwriting(other, targets))) return parent
         break
       }
       case 'LogicalExpression':
@@ -132,29 +174,24 @@ function isSure(node: Node, read: Node, variable: Scope.Variable, file: SourceFi
       case 'ForInStatement':
       case 'ForOfStatement':
       case 'WhileStatement':
-        return false
+        return parent
       default:
     }
-  }
-  return true
+  return undefined
 }
 
 /** Whether a branch leaves the function, or gives a variable a new value in any case. */
-function isOverwriting(branch: Node, variable: Scope.Variable, file: SourceFile): boolean {
+function isOverwriting(branch: Node, targets: readonly Node[]): boolean {
   switch (branch.type) {
     case 'BlockStatement':
-      return branch.body.some((statement) => isOverwriting(statement, variable, file))
+      return branch.body.some((statement) => isOverwriting(statement, targets))
     case 'IfStatement':
-      return (
-        !!branch.alternate &&
-        isOverwriting(branch.consequent, variable, file) &&
-        isOverwriting(branch.alternate, variable, file)
-      )
+      return !!branch.alternate && isOverwriting(branch.consequent, targets) && isOverwriting(branch.alternate, targets)
     case 'TryStatement':
-      return isOverwriting(branch.block, variable, file)
+      return isOverwriting(branch.block, targets)
     case 'ExpressionStatement': {
       const { expression } = branch
-      return expression.type === 'AssignmentExpression' && usesOf(variable, file).writes.includes(expression.left)
+      return expression.type === 'AssignmentExpression' && (targets as unknown[]).includes(expression.left)
     }
     default:
       return isLeaving(branch)

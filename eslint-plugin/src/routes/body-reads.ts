@@ -1,8 +1,16 @@
 import { type Call, noBindings } from '../evaluate/bind.ts'
-import { type AccessPath, type CallHooks, createFlow, isStepTo } from '../flow/flow.ts'
+import { type AccessPath, type CallHooks, createFlow, isStepTo, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isInside, type Node, parametersOf, parentOf, rangeOf } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isInside,
+  type Node,
+  parametersOf,
+  parentOf,
+  rangeOf,
+} from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
 import { mayBeSkipped } from './skipped-code.ts'
 
@@ -63,6 +71,43 @@ export function bodyReadsOf(
     calls,
     returned,
   }
+}
+
+/** Whether a handler reads the raw body at all. */
+export function readsBody(handler: Handler, paths: readonly AccessPath[]): boolean {
+  return paths.some((path) => mayTake(handler, path) && !isReadless(handler, path))
+}
+
+// Each function of a file is asked, and many hand on to the same ones.
+const readless = new WeakMap<FunctionNode, Set<string>>()
+
+function isReadless(handler: Handler, path: AccessPath): boolean {
+  const own = placeText(handler.index, path)
+  if (readless.get(handler.node)?.has(own)) return true
+  const entered: (readonly [fn: FunctionNode, place: string])[] = [[handler.node, own]]
+  let isRead = false
+  const flow = createFlow({
+    reach(_node, rest) {
+      isRead ||= rest.length === 0
+      return !isRead
+    },
+    isEntered({ node }, index, inside) {
+      const place = placeText(index, inside)
+      if (isRead || readless.get(node)?.has(place)) return false
+      entered.push([node, place])
+      return true
+    },
+  })
+  followIntoFunction(flow, handler, handler.index, path)
+  if (isRead) return false
+  for (const [fn, place] of entered)
+    // What a function gives back is read by its callers.
+    if (!flow.returned.has(fn)) readless.set(fn, (readless.get(fn) ?? new Set()).add(place))
+  return true
+}
+
+function placeText(index: number, path: AccessPath): string {
+  return `${String(index)} ${pathText(path)}`
 }
 
 /** Whether the parameter is the context of Koa, the `body` of which is the response. */

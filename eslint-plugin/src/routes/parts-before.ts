@@ -21,7 +21,8 @@ type Left = PartState | 'raw' | undefined
 /** Tells what the steps before a handler have made of parts of the body, on each route to it. */
 export function partsBefore(handler: Handler, paths: readonly AccessPath[]): PartFacts['before'] {
   const routes = routesTo({ fn: handler.node }, handler.file)
-  if (routes.length === 0) return undefined
+  const hasSteps = routes.length > 0 && routes.every(({ isBehind }) => isBehind(() => true))
+  if (!hasSteps) return undefined
   const known = new Map<string, PartState | undefined>()
   const stateOf = (keys: readonly string[]): PartState | undefined => {
     if (!paths.some((path) => isBelow(keys, path))) return undefined

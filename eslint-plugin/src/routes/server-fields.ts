@@ -5,7 +5,7 @@ import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode } from '../source/syntax.ts'
 import { fieldsNamed } from './body-fields.ts'
-import { bodyReadsOf } from './body-reads.ts'
+import { bodyReadsOf, readsBody } from './body-reads.ts'
 import { traceOf } from './body-sinks.ts'
 import { bodySourcesOf } from './body-sources.ts'
 
@@ -37,6 +37,7 @@ function settersIn(node: FunctionNode, file: SourceFile): Setter[] {
   return bodySourcesOf(node, file).flatMap(({ index, paths }) => {
     const handler = { node, file, index }
     const all = [...paths, ['validated']]
+    if (!readsBody(handler, all)) return []
     const { read, set, omitted } = fieldsNamed(bodyReadsOf(handler, all).reads)
     const fields = [...set].filter((name) => !read.has(name))
     if (fields.length === 0) return []

@@ -2,7 +2,7 @@ import type { SinkKind } from '../mongoose/sinks.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { Project } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
-import { bodyReadsOf } from './body-reads.ts'
+import { readsBody } from './body-reads.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { traceBehind, traceOf } from './body-sinks.ts'
 import { type HandlerSink, sinksOfModels } from './given-models.ts'
@@ -44,7 +44,7 @@ function sinksFrom(node: FunctionNode, source: BodySource, { root: file }: Proje
   const { index, paths, isOpen } = source
   const handler = { node, file, index }
   // Most functions answer no request: they are followed only if they read a body themselves.
-  if (isOpen && bodyReadsOf(handler, paths).reads.length === 0) return []
+  if (isOpen && !readsBody(handler, paths)) return []
   const isOnRoute = !isOpen && paths.some(([first]) => first === 'body')
   const left = kind === 'write' && isOnRoute ? sinksOfLeft(handler) : []
   return [...left, ...sinksOfBody(handler, source, kind)]
