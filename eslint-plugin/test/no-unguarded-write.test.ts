@@ -1031,6 +1031,8 @@ runTypeScriptSuite(noUnguardedWrite, {
   rule: 'no-unguarded-write, in TypeScript',
   flagged: {
     'a cast body': handler('await User.create(«req.body as NewUser»)'),
+    'a function of a namespace': `namespace users { export const create = (data: NewUser) => User.create(«data») }
+      ${handler('await users.create(req.body)')}`,
     'a typed model': `import { model, type Model } from 'mongoose'
       const Account: Model<User> = model<User>('Account', schema)
       ${handler('await Account.create(«req.body»)')}`,
@@ -1137,6 +1139,8 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
       'dto',
       `import { options } from 'base'`,
     ),
+    'what a namespace keeps to itself': `namespace users { const create = (data: NewUser) => User.create(data) }
+      ${handler('await users.create(req.body)')}`,
     'a shape of data that is called like a request': `type CreateReq = { body: { name: string } }
 export async function save(dto: CreateReq) { await User.create(dto.body) }`,
     'what a client of another service gets': `export async function save(mail: Mail, response: AxiosResponse) { await User.create(mail.body) }`,

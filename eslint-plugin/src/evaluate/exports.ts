@@ -3,7 +3,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue } from './imports.ts'
-import { unknown, type Value } from './value.ts'
+import { type NamespaceValue, unknown, type Value } from './value.ts'
 import { variableValue } from './variables.ts'
 
 interface ExportTable {
@@ -111,6 +111,16 @@ function readNamedExport(
   if (statement.declaration)
     for (const variable of file.code.scopeManager.getDeclaredVariables(statement.declaration))
       add(variable.name, () => variableValue(evaluator, variable, file))
+}
+
+/** What a namespace of TypeScript exports under a name. */
+export function namespaceMember(evaluator: Evaluator, { node, file }: NamespaceValue, name: string): Value {
+  const [found] = (node.body?.body ?? []).flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration
+      ? file.code.scopeManager.getDeclaredVariables(statement.declaration).filter((each) => each.name === name)
+      : [],
+  )
+  return found ? variableValue(evaluator, found, file) : unknown
 }
 
 /** `exports.name = value` and `module.exports = value`, wherever they are. */

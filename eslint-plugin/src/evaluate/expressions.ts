@@ -47,6 +47,8 @@ export function expressionValue(evaluator: Evaluator, node: Node, file: SourceFi
     case 'ClassExpression':
     case 'ClassDeclaration':
       return { kind: 'class', node, file }
+    case 'TSModuleDeclaration':
+      return { kind: 'namespace', node, file }
     case 'ObjectExpression':
       return { kind: 'object', node, file }
     case 'ArrayExpression':

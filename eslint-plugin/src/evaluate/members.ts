@@ -5,7 +5,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
 import type { Evaluator, KeyedNode } from './evaluator.ts'
-import { exportedValue } from './exports.ts'
+import { exportedValue, namespaceMember } from './exports.ts'
 import { type ElementValue, isGlobal, merged, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
 
 export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFile): string | undefined {
@@ -39,6 +39,8 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
       return { ...value, path: [...value.path, key] }
     case 'exports':
       return exportedValue(evaluator, value.file, key)
+    case 'namespace':
+      return namespaceMember(evaluator, value, key)
     case 'object': {
       const member = objectMember(evaluator, value, key)
       return member.kind === 'unknown' && value.isThis ? { kind: 'member', object: value, key } : member

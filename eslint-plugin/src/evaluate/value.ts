@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import type { CallNode, ClassNode, FunctionNode } from '../source/syntax.ts'
+import type { CallNode, ClassNode, FunctionNode, NamespaceNode } from '../source/syntax.ts'
 
 /**
  * What an expression stands for, as far as the source tells: a thing written in a file, or a name that comes from a
@@ -27,6 +27,7 @@ export type Value =
   | ReceiverValue
   | TypedValue
   | ExportsValue
+  | NamespaceValue
 
 export interface Unknown {
   readonly kind: 'unknown'
@@ -148,6 +149,13 @@ export interface TypedValue {
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {
   readonly kind: 'exports'
+  readonly file: SourceFile
+}
+
+/** `namespace users { export const create = … }` of TypeScript. */
+export interface NamespaceValue {
+  readonly kind: 'namespace'
+  readonly node: NamespaceNode
   readonly file: SourceFile
 }
 

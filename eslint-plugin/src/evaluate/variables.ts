@@ -54,6 +54,7 @@ export function variableValue(evaluator: Evaluator, variable: Scope.Variable, fi
     case 'Parameter':
       return writes.every(({ init }) => init) ? parameterVariable(evaluator, variable, definition.node, file) : unknown
     default:
+      if ((definition.type as string) === 'TSModuleName') return evaluator.evaluate(definition.node, file)
       return (definition.type as string) === 'Type' ? declaredType(evaluator, definition.node, file) : unknown
   }
 }

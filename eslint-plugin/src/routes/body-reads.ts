@@ -85,21 +85,21 @@ function isReadless(handler: Handler, path: AccessPath): boolean {
   const own = placeText(handler.index, path)
   if (readless.get(handler.node)?.has(own)) return true
   const entered: (readonly [fn: FunctionNode, place: string])[] = [[handler.node, own]]
-  let isRead = false
+  const reads: Node[] = []
   const flow = createFlow({
-    reach(_node, rest) {
-      isRead ||= rest.length === 0
-      return !isRead
+    reach(node, rest) {
+      if (rest.length === 0) reads.push(node)
+      return reads.length === 0
     },
     isEntered({ node }, index, inside) {
       const place = placeText(index, inside)
-      if (isRead || readless.get(node)?.has(place)) return false
+      if (reads.length > 0 || readless.get(node)?.has(place)) return false
       entered.push([node, place])
       return true
     },
   })
   followIntoFunction(flow, handler, handler.index, path)
-  if (isRead) return false
+  if (reads.length > 0) return false
   for (const [fn, place] of entered)
     // What a function gives back is read by its callers.
     if (!flow.returned.has(fn)) readless.set(fn, (readless.get(fn) ?? new Set()).add(place))
@@ -138,21 +138,21 @@ function mayTake({ node, file, index }: Handler, [first]: AccessPath): boolean {
 function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { placeInResult }: CallHooks): boolean {
   const assignment = parentOf(write.node)
   if (assignment?.type !== 'AssignmentExpression') return false
-  let isCopy = false
-  for (const read of reads) {
-    if (read.file !== write.file || isCopy) continue
+  return reads.some((read) => {
+    if (read.file !== write.file) return false
+    const copies: Node[] = []
     const flow = createFlow({
       isPartIncluded: true,
       ...(placeInResult ? { placeInResult } : {}),
       reach(node, path) {
-        isCopy ||= path.length === 0 && node === assignment.right
+        if (path.length === 0 && node === assignment.right) copies.push(node)
         // Another function that gives it back may have checked it.
-        return !isCopy && isInside(node, fn)
+        return copies.length === 0 && isInside(node, fn)
       },
     })
     follow(flow, wholeRead(read.node), [], read.file)
-  }
-  return isCopy
+    return copies.length > 0
+  })
 }
 
 /** Whether a read comes after a write in the same function or in one inside it. */

@@ -132,7 +132,7 @@ function isParameter({ defs: [definition] }: Scope.Variable): boolean {
 
 /** The function that a variable belongs to. */
 function functionOf({ defs: [definition] }: Scope.Variable): FunctionNode | undefined {
-  return definition && enclosingFunction(definition.name as Node)
+  return definition && enclosingFunction(definition.name)
 }
 
 /** The expressions that hold the part to which keys lead. */

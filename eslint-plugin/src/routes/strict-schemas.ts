@@ -157,7 +157,7 @@ export function isParsed(value: Value): boolean {
   return schemas.some((schema) => {
     const written = writtenSchema(resolveImports(schema, canHoldSchema))
     const result = written?.library && parsingOf(method, written.library)?.result
-    return result !== undefined && result.length === (key === undefined ? 0 : 1) && (result[0] ?? key) === key
+    return result?.length === (key === undefined ? 0 : 1) && (result[0] ?? key) === key
   })
 }
 

@@ -30,6 +30,11 @@ export interface ParameterProperty {
   parameter: ESTree.Pattern
 }
 
+export interface NamespaceNode {
+  type: 'TSModuleDeclaration'
+  body?: { readonly type: string; readonly body?: readonly Node[] }
+}
+
 /** A node of either parser: ESTree's own, and the TypeScript nodes that the rules have to see through. */
 export type Node =
   | ESTree.Node
@@ -39,6 +44,7 @@ export type Node =
   | ImportEquals
   | ExportAssignment
   | ParameterProperty
+  | NamespaceNode
 export type FunctionNode =
   | ESTree.MaybeNamedFunctionDeclaration
   | ESTree.FunctionExpression
