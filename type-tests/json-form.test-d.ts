@@ -152,6 +152,13 @@ export type RowForms = Expect<
     }
   >
 >
+const nullableRows = createGuard(Rows, { allow: ['texts', 'cube', 'maps', 'inside.prototype'], allowNull: true })
+export type NullableRowForms = Expect<
+  Equal<
+    Validated<typeof nullableRows>,
+    { texts?: string[][]; cube?: number[][][]; maps?: unknown[]; inside?: { prototype?: string | null } }
+  >
+>
 // @ts-expect-error: the fields of a row's elements are no entries
 createGuard(Rows, { allow: ['objects.at'] })
 const OwnPrototype = model('OwnPrototype', new Schema({ prototype: String, name: { type: String, required: true } }))
