@@ -1,7 +1,7 @@
 // `Schema.create()` (Mongoose 9) keeps the definition, so that presence is exact: required and without a default.
 import { Schema, model } from 'mongoose'
-import { createGuard, type Extra, type Validated } from 'mongoose-guard'
-import type { Equal, Expect } from './assert.ts'
+import { createGuard, type Extra, type Guard, type Validated } from 'mongoose-guard'
+import { isExactly, type Equal, type Expect } from './assert.ts'
 
 const address = Schema.create({
   street: { type: String, required: true },
@@ -167,3 +167,11 @@ const beside = createGuard(User, { allow: ['name'], extra: { list: { type: Array
 export type AnArrayMayBeAbsentBeside = Expect<
   Equal<undefined extends Extra<typeof beside>['list'] ? true : false, true>
 >
+
+// Of a Schema as a whole, the definition tells an `_id` of its own from that of Mongoose, and whether it is required.
+const key = { type: String, required: true } as const
+isExactly<Guard<{ name: string }>>()(createGuard(Schema.create({ name: key })))
+isExactly<Guard<{ _id: string; name: string }>>()(createGuard(Schema.create({ _id: key, name: key })))
+isExactly<Guard<{ name: string; _id?: number }>>()(createGuard(Schema.create({ _id: Number, name: key })))
+const ofKey = createGuard(model('OfKey', Schema.create({ _id: key, name: key })), { allow: ['_id', 'name'] })
+isExactly<Guard<{ _id: string; name: string }>>()(ofKey)

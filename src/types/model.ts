@@ -84,10 +84,11 @@ type OfDiscriminators<Options> = Options extends { discriminatorKey: infer Key }
     : 'partly'
   : false
 
-/** The names of these paths, and of the timestamps. */
-export type ManagedPaths<SomeSchema> =
-  | keyof ImpliedPaths<SomeSchema>
-  | (ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'> extends { timestamps: true } ? 'createdAt' | 'updatedAt' : never)
+/** The names of these paths, without those that the schema declares itself, and of the timestamps, which it cannot. */
+export type ManagedPaths<SomeSchema, Own> =
+  | Exclude<keyof ImpliedPaths<SomeSchema>, Own>
+  | TimestampsBy<ObtainSchemaGeneric<SomeSchema, 'TSchemaOptions'>>
+type TimestampsBy<Options> = Options extends { timestamps: true } ? 'createdAt' | 'updatedAt' : TimestampNames<Options>
 
 type ImpliedBy<Options, Null> = {
   [

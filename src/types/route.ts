@@ -2,7 +2,7 @@
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
 import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm, Named } from './json-form.ts'
-import type { AnyModel, AnySchema, ModelOrSchema, IsAny, ManagedPaths } from './model.ts'
+import type { AnyModel, AnySchema, DefinitionOf, ModelOrSchema, IsAny, ManagedPaths, RawOf } from './model.ts'
 import type { Ruled } from './path-rules.ts'
 import type { GuardOrMiddleware, PartOf as Subset, Selected, ValidatedOf } from './validated.ts'
 
@@ -21,13 +21,21 @@ export type RouteValidated<Source extends ModelOrSchema, Allow, Partial, AllowNu
 
 /** The part of a body that an allow list lets through; all of it where the list was left out, and is `any`. */
 export type AllowedPart<Source, Body, Allow, Partial> = unknown extends Allow
-  ? Source extends AnySchema
-    ? Declared<Source, Body, Partial>
-    : Subset<Body>
+  ? WholePart<Source, Body, Partial>
   : ValidatedOf<Body, Allow, Partial>
 
-// What a Schema declares, without what Mongoose adds to it.
-type Declared<Source, Body, Partial> = Selected<Body, Exclude<NamesOf<Body>, ManagedPaths<Source>>, Partial>
+/** The part of a body that a guard without an allow list lets through. */
+export type WholePart<Source, Body, Partial> = Source extends AnySchema ? Declared<Source, Body, Partial> : Subset<Body>
+
+// What a Schema declares, without what Mongoose adds to it: that is an `_id` only where the Schema has none of its own.
+type Declared<Source, Body, Partial> = Selected<
+  Body,
+  Exclude<NamesOf<Body>, ManagedPaths<Source, OwnNames<RawOf<Source>, DefinitionOf<Source>>>>,
+  Partial
+>
+// The type of a document has an `_id` also where `Schema.create()` has added it. `{} extends Definition` holds where none is known.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+type OwnNames<Raw, Definition> = {} extends Definition ? keyof Named<Raw> : keyof Definition
 type NamesOf<Body> = string extends keyof Body
   ? [keyof Named<Body>] extends [never]
     ? string

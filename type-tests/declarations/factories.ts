@@ -16,6 +16,14 @@ export function routes<T>(model: Model<T>, allow: readonly AllowPath<Model<T>>[]
 export function handler<T>(model: Model<T>) {
   return guardRoute(model, { allow: [] }, (request) => Response.json(request.validated))
 }
+// Without a list, the compiler does not tell such a Schema from a model. It has to come back with this all the same.
+export function whole<S extends Schema>(schema: S) {
+  // @ts-expect-error: the options are missing
+  return createGuard(schema)
+}
+export function ofSchema<S extends Schema>(schema: S, allow: AllowPath<S>[]) {
+  return guard(schema, { allow })
+}
 export class Service<T> {
   constructor(private readonly model: Model<T>) {}
   guard(allow: AllowPath<Model<T>>[]) {

@@ -1,7 +1,7 @@
 // What an application gets from the emitted declarations.
 import { Schema, model } from 'mongoose'
 import type { Validated } from 'mongoose-guard'
-import { accounts, crud, namesOfFriends, newPerson, nothing, routes } from './factories.js'
+import { accounts, crud, namesOfFriends, newPerson, nothing, ofSchema, routes } from './factories.js'
 
 interface User {
   name: string
@@ -18,6 +18,11 @@ crud(UserModel, ['nme'])
 export const other: string | undefined = ({} as Validated<ReturnType<typeof routes<User>>['create']>).name
 export const none: object = {} as Validated<ReturnType<typeof nothing<User>>>
 export const account: { name?: string; tags?: string[] } = {} as Validated<typeof accounts.create>
+
+const login = ofSchema(new Schema({ name: String }), ['name'])
+export const nameOfLogin: string | undefined = ({} as Validated<typeof login>).name
+// @ts-expect-error: no field of the Schema
+ofSchema(new Schema({ name: String }), ['nme'])
 
 const friend = ({} as Validated<typeof newPerson>).friends?.[0]?.friends?.[0]
 export const nameOfFriend: string | undefined = friend?.name
