@@ -1,4 +1,4 @@
-import { createGuard, type Validated } from 'mongoose-guard'
+import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
 import mongoose, { Schema, Types, model, type mongo } from 'mongoose'
 import type { Equal, Expect } from './assert.ts'
 
@@ -410,3 +410,53 @@ export type OfNullableNote = Expect<
     }
   >
 >
+
+// A field whose name is a number is a path by its text.
+const Numbered = model(
+  'Numbered',
+  new Schema({
+    0: { type: String, required: true },
+    name: String,
+    sizes: { 38: { type: Date, required: true }, 40: Number },
+    list: [{ 2: { type: Number, required: true } }],
+  }),
+)
+const numbered = createGuard(Numbered, { allow: ['0', 'name', 'sizes.38', 'list.2', '_id', '__v'] })
+export type NumberedForms = Expect<
+  Equal<
+    Validated<typeof numbered>,
+    {
+      '0': string
+      name?: string
+      sizes?: { '38': string }
+      list?: { '2': number }[]
+      _id?: string
+      __v?: number
+    }
+  >
+>
+export const listed: AllowPath<typeof Numbered>[] = ['0', 'sizes.38', 'list.2']
+export const firstOf = (validated: Validated<typeof numbered>) => validated[0].length
+const wholeNumbered = createGuard(Numbered, { allow: ['sizes', 'list'] })
+export type WholeNumberedForms = Expect<
+  Equal<
+    Validated<typeof wholeNumbered>,
+    { sizes?: { '38': string; '40'?: number }; list?: { '2': number; _id?: string }[] }
+  >
+>
+// @ts-expect-error: no such field
+createGuard(Numbered, { allow: ['sizes.39'] })
+// @ts-expect-error: an index of an array
+createGuard(Numbered, { allow: ['list.0'] })
+interface Scores {
+  1: number
+  readonly 2?: Date
+  name: string
+}
+const ScoresModel = model<Scores>('Scores', new Schema<Scores>({}))
+const scores = createGuard(ScoresModel, { allow: ['1', '2', 'name'] })
+export type OfScores = Expect<Equal<Validated<typeof scores>, { '1': number; '2'?: string; name: string }>>
+// Nothing tells the names of these.
+const AnyNumber = model<{ name: string; [index: number]: Date }>('AnyNumber', new Schema({}))
+export type OfAnyNumber = Expect<Equal<Validated<ReturnType<typeof anyNumber>>, { [key: string]: unknown }>>
+const anyNumber = () => createGuard(AnyNumber, { allow: ['1', 'name'] })

@@ -134,6 +134,23 @@ const changes = {
       'ItemForm<NonNullable<Value[number & keyof Value]>',
       'ItemForm<Value[number & keyof Value]',
     ],
+    [
+      'a field called by a number is not seen',
+      '? Unseen<Implied>\n    : Fields<TextKeys<Value>, TextKeys<Definition>, Implied, Null>',
+      '? Unseen<Implied>\n    : Unseen<Implied>',
+    ],
+    ['a field called by a number has a number as its path', 'Key extends number ? `${Key}` : Key', 'Key'],
+    ['the definition of a field called by a number is not seen', 'TextKeys<Definition>, Implied', 'unknown, Implied'],
+    [
+      'the fields of an index of numbers are known',
+      '? number extends keyof Value\n    ? Unseen<Implied>',
+      '? number extends never\n    ? Unseen<Implied>',
+    ],
+    [
+      'a SchemaType has fields',
+      "(symbol | '_bsontype' | '$conditionalHandlers' | '$locals') extends never",
+      'never extends never',
+    ],
     ['a field called prototype makes a class', '[Prototype] extends [NoPrototype]', '[Prototype] extends [never]'],
     [
       'the class Date is no date',

@@ -157,8 +157,21 @@ const DeclaredLog = model(
 const declaredLog = createGuard(DeclaredLog, { allow: ['events.kind', 'events.at'] })
 isExactly<Guard<{ events?: { at: string; kind?: string }[] }>>()(declaredLog)
 
-// Names that Mongoose's inference gives where it fails.
-const WithNumber = model('WithNumber', new Schema({ nested: { 1: String, name: String } }))
-isExactly<Guard<{ nested?: unknown }>>()(createGuard(WithNumber, { allow: ['nested'] }))
+// A name that Mongoose's inference gives where it fails.
 const WithPrototype = model('WithPrototype', new Schema({ nested: { prototype: { name: String }, size: Number } }))
 isExactly<Guard<{ nested?: unknown }>>()(createGuard(WithPrototype, { allow: ['nested'] }))
+
+// A part of a schema, which Mongoose types as the whole, and of a model as any.
+interface Account {
+  name: string
+  role: string
+}
+const accountSchema = new Schema({ name: text, role: text })
+isExactly<Guard<Account>>()(createGuard(accountSchema.pick(['name'])))
+const Part = model('Part', accountSchema.omit(['role']))
+isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(Part, { allow: ['name', 'role'] }))
+isExactly<Guard<{ name: string }>>()(createGuard(accountSchema.pick<Schema<Pick<Account, 'name'>>>(['name'])))
+const TypedPart = model('TypedPart', accountSchema.omit<Schema<Omit<Account, 'role'>>>(['role']))
+isExactly<Guard<{ name: string }>>()(createGuard(TypedPart, { allow: ['name'] }))
+// @ts-expect-error: it was left out
+createGuard(TypedPart, { allow: ['role'] })

@@ -175,3 +175,10 @@ isExactly<Guard<{ _id: string; name: string }>>()(createGuard(Schema.create({ _i
 isExactly<Guard<{ name: string; _id?: number }>>()(createGuard(Schema.create({ _id: Number, name: key })))
 const ofKey = createGuard(model('OfKey', Schema.create({ _id: key, name: key })), { allow: ['_id', 'name'] })
 isExactly<Guard<{ _id: string; name: string }>>()(ofKey)
+
+// The definition goes on where the name of a field is a number.
+const numbers = { 1: { type: Number, required: true }, 2: { type: Number, required: true, default: 1 } } as const
+const Numbered = model('NumberedOfCreate', Schema.create({ 0: key, inside: numbers, list: [numbers] }))
+isExactly<Guard<{ '0': string; inside?: { '1': number; '2'?: number }; list?: { '1': number; '2'?: number }[] }>>()(
+  createGuard(Numbered, { allow: ['0', 'inside.1', 'inside.2', 'list.1', 'list.2'] }),
+)

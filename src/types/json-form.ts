@@ -93,7 +93,7 @@ type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
       ? RowForm<Value, Null>
       : 'prototype' extends keyof Value
         ? ClassForm<Value, Value['prototype'], Definition, Implied, Null>
-        : SchemaTypeForm<Value, Implied>
+        : NumberedForm<Value, DefinitionBelow<Definition>, Implied, Null>
 
 // Of `[[Number]]`, Mongoose infers for a row what an array has as its members.
 type RowForm<Value, Null> = number extends keyof Value
@@ -108,6 +108,15 @@ type ClassForm<Value, Prototype, Definition, Implied, Null> = [Prototype] extend
     : 'asIntN' extends keyof Value
       ? string | number
       : SchemaTypeForm<Value, Implied>
+
+// A field called `1` has a number as its key, and a text in its path.
+type NumberedForm<Value, Definition, Implied, Null> = keyof Value &
+  (symbol | '_bsontype' | '$conditionalHandlers' | '$locals') extends never
+  ? number extends keyof Value
+    ? Unseen<Implied>
+    : Fields<TextKeys<Value>, TextKeys<Definition>, Implied, Null>
+  : SchemaTypeForm<Value, Implied>
+type TextKeys<Value> = { [Key in keyof Value as Key extends number ? `${Key}` : Key]: Value[Key] }
 
 type NoPrototype = string | number | boolean | null | undefined
 
