@@ -69,7 +69,11 @@ export const silent = (req, res) => {
 export const declared = function (req, res) {
   res.json(req.validated.name)
 }
+/** @satisfies {import('mongoose-guard').AllowPath<typeof User>[]} */
 const profile = /** @type {const} */ (['name', 'address.city'])
 const ofProfile = createGuard(User, { allow: profile })
 /** @param {import('mongoose-guard').Validated<typeof ofProfile>} picked */
 export const profileName = (picked) => picked.name.length
+/** @satisfies {import('mongoose-guard').AllowPath<typeof User>[]} */
+// @ts-expect-error: no path
+export const misspelt = /** @type {const} */ (['name', 'address.cty'])

@@ -33,7 +33,7 @@ const docs = (...names: string[]) => names.map((name) => `docs/${name}.md`)
 /** Pages whose code is compiled and run; each starts with the prelude alone. */
 const pages = [
   'README.md',
-  ...docs('why', 'express', 'nextjs', 'recipes', 'routes', 'forms', 'errors', 'error-codes', 'typescript'),
+  ...docs('why', 'express', 'nextjs', 'recipes', 'routes', 'forms', 'errors', 'error-codes', 'typescript', 'types'),
   ...docs('json-schema', 'access-surface', 'openapi'),
   // Models of Mongoose 8 have no `~standard` to compare with.
   ...(isMongoose8 ? [] : docs('comparison')),

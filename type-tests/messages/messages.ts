@@ -116,6 +116,8 @@ app.patch('/users', rename, (req) => ((name: string) => name)(req.validated.name
 // A type of a guard, asked of something else.
 export type OfHandler = Validated<RequestHandler>
 //=> RequestHandler TS2344: Type 'RequestHandler<ParamsDictionary, any, any, ParsedQs, Record<string, any>>' does not satisfy the constraint 'GuardOrMiddleware'.
+export type HandlerOfModel = GuardedHandler<typeof User>
+//=> typeof TS2344: Type 'Model<…' does not satisfy the constraint 'GuardOrMiddleware'.
 
 // Two guards, and the handler of another guard: Express has several signatures, of which the compiler speaks first.
 const createUser = guard(User, { allow: ['name'] })
