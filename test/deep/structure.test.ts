@@ -106,3 +106,35 @@ describe('the lint rules for imports', () => {
     expect(await importErrors('eslint-plugin/src/source/project.ts', `import x from '${name}'\nx()\n`)).toHaveLength(1)
   })
 })
+
+describe('the applications whose routes have guards', () => {
+  const folder = join(import.meta.dirname, '../applications')
+  const guarded = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\bbefore\b/.test(name),
+  )
+
+  /** What takes a value for another type than the compiler does, and `any`, from which it looks away. */
+  function loose(node: ts.Node): string[] {
+    const isLoose =
+      (ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type)) ||
+      ts.isNonNullExpression(node) ||
+      node.kind === ts.SyntaxKind.AnyKeyword
+    const below: string[] = []
+    ts.forEachChild(node, (child) => void below.push(...loose(child)))
+    return isLoose ? [node.getText(), ...below] : below
+  }
+  const looseIn = (text: string) => [
+    ...loose(ts.createSourceFile('application.ts', text, ts.ScriptTarget.Latest, true)),
+    ...(text.match(/@ts-[\w-]+/g) ?? []),
+  ]
+
+  it.each(guarded)('stand without a cast or an any: %s', (name) => {
+    expect(looseIn(readFileSync(join(folder, name), 'utf8'))).toEqual([])
+  })
+
+  it('are more than one in TypeScript, and a cast would be seen', () => {
+    expect(new Set(guarded.map((name) => name.split(/[\\/]/, 1)[0])).size).toBeGreaterThan(1)
+    const text = 'const a = <string>b as any\nconst c = d!\nconst e = [f] as const // @ts-expect-error'
+    expect(looseIn(text)).toEqual(['<string>b as any', '<string>b', 'any', 'd!', '@ts-expect-error'])
+  })
+})
