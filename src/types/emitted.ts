@@ -2,8 +2,9 @@
 // `export function crud<T>(model: Model<T>)`. It can name what an entry point exports, and writes down all else in full,
 // without end where a type goes down into itself.
 export type { CheckAllow, PathsOf } from './allow-path.ts'
+export type { ByExtra } from './body-layout.ts'
 export type { BodyOf } from './json-form.ts'
 export type { IsAny } from './model.ts'
 export type { RuledBy } from './path-rules.ts'
-export type { AllowedPart, WholePart } from './route.ts'
+export type { AllowedPart, RouteExtra, WholePart } from './route.ts'
 export type { GuardOrMiddleware, PickedBody, ValidatedOf } from './validated.ts'

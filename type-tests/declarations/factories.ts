@@ -24,6 +24,9 @@ export function whole<S extends Schema>(schema: S) {
 export function ofSchema<S extends Schema>(schema: S, allow: AllowPath<S>[]) {
   return guard(schema, { allow })
 }
+export function withExtra<T, S extends Schema>(model: Model<T>, allow: AllowPath<Model<T>>[], extra: S) {
+  return { create: createGuard(model, { allow, extra }), update: guard(model, { allow, extra, partial: true }) }
+}
 export class Service<T> {
   constructor(private readonly model: Model<T>) {}
   guard(allow: AllowPath<Model<T>>[]) {

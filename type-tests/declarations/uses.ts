@@ -1,7 +1,7 @@
 // What an application gets from the emitted declarations.
 import { Schema, model } from 'mongoose'
-import type { Validated } from 'mongoose-guard'
-import { accounts, crud, namesOfFriends, newPerson, nothing, ofSchema, routes } from './factories.js'
+import type { Extra, Validated } from 'mongoose-guard'
+import { accounts, crud, namesOfFriends, newPerson, nothing, ofSchema, routes, withExtra } from './factories.js'
 
 interface User {
   name: string
@@ -23,6 +23,10 @@ const login = ofSchema(new Schema({ name: String }), ['name'])
 export const nameOfLogin: string | undefined = ({} as Validated<typeof login>).name
 // @ts-expect-error: no field of the Schema
 ofSchema(new Schema({ name: String }), ['nme'])
+const signUp = withExtra(UserModel, ['name'], new Schema({ captcha: { type: String, required: true } }))
+export const captcha: string = ({} as Extra<typeof signUp.create>).captcha
+// @ts-expect-error: no field of the Schema
+export const noCaptcha = ({} as Extra<typeof signUp.update>).capcha
 
 const friend = ({} as Validated<typeof newPerson>).friends?.[0]?.friends?.[0]
 export const nameOfFriend: string | undefined = friend?.name
