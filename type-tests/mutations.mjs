@@ -114,6 +114,12 @@ const changes = {
     ['a path below a field is not checked in a list', 'CheckEach<Body, Allow[number] & Dotted>]', 'Dotted]'],
   ],
   'bson-form.ts': [
+    ['a populated reference may be a document', ': Value extends NotAnObject ? Value : never', ': Value'],
+    [
+      'a field of type never holds nothing',
+      '? [Value] extends [never]\n    ? unknown',
+      '? [Value] extends [never]\n    ? never',
+    ],
     [
       'a Buffer of Mongoose 8 is no UUID',
       '? never\n      : string\n    : never',
@@ -126,6 +132,30 @@ const changes = {
     ],
     ['an Int32 is a string', "'Double' | 'Int32'\n      ? number", "'Double' | 'Int32'\n      ? string"],
     ['a Long is a number', "'Long'\n        ? string | number", "'Long'\n        ? number"],
+  ],
+  'definition.ts': [
+    ['what is generated is sure', '  readonly auto?: false\n', ''],
+    ['Schema.create(): a default is present', 'readonly default?: undefined', 'readonly default?: unknown'],
+    ['Schema.create(): default: undefined is a default', 'readonly default?: undefined', 'readonly default?: never'],
+    ['Schema.create(): a required list is present', 'unshift?: never', 'unshift?: unknown'],
+    ['Schema.create(): required with a text is optional', 'required: true | string |', 'required: true |'],
+    ['Schema.create(): required with a list is optional', '| readonly [true, ...any[]]', ''],
+    [
+      'Schema.create(): sub-schemas lose their definition',
+      'DefinitionBelow<PathDefinition> =\n  PathDefinition extends Schema<any, any, any>\n    ? DefinitionOf<PathDefinition>',
+      'DefinitionBelow<PathDefinition> =\n  PathDefinition extends Schema<any, any, any>\n    ? unknown',
+    ],
+    ['Schema.create(): an object that says it is required is optional', ' | { isRequired: true }', ''],
+    [
+      'Schema.create(): elements lose their definition',
+      'PathDefinition extends readonly (infer Item)[]\n      ? Item',
+      'PathDefinition extends readonly (infer Item)[]\n      ? unknown & Item[0 & keyof Item]',
+    ],
+    [
+      'Schema.create(): a nested object with a field called type is that field',
+      'Type extends { type: any }\n          ? PathDefinition',
+      'Type extends { type: any }\n          ? DefinitionBelow<Type>',
+    ],
   ],
   'json-form.ts': [
     ['a row has the members of an array', '? RowForm<Value, Null>', '? unknown'],
@@ -220,7 +250,6 @@ const changes = {
     ['what may be null is sure', 'bigint | object\n\ntype FieldsOf<', 'bigint | object | null\n\ntype FieldsOf<'],
     ['any is not sure', '-?: unknown extends Value[Key]\n    ? never', '-?: unknown extends Value[Key]\n    ? Key'],
     ['a failed inference is not seen', "\n        : 'partly'", '\n        : false'],
-    ['what is generated is sure', '  readonly auto?: false\n', ''],
     [
       'arrays take null',
       '[readonly unknown[] | null | undefined]\n  ? NonNullable<Value>',
@@ -243,17 +272,6 @@ const changes = {
       '{ readonly [Key in Present]: JsonForm',
     ],
     ['createdAt is an ordinary field', "'_id' | '__v' | 'createdAt' | 'updatedAt'", "'_id' | '__v' | 'updatedAt'"],
-    ['Schema.create(): a default is present', 'readonly default?: undefined', 'readonly default?: unknown'],
-    ['Schema.create(): default: undefined is a default', 'readonly default?: undefined', 'readonly default?: never'],
-    ['Schema.create(): a required list is present', 'unshift?: never', 'unshift?: unknown'],
-    ['Schema.create(): required with a text is optional', 'required: true | string |', 'required: true |'],
-    ['Schema.create(): required with a list is optional', '| readonly [true, ...any[]]', ''],
-    [
-      'Schema.create(): sub-schemas lose their definition',
-      'DefinitionBelow<PathDefinition> =\n  PathDefinition extends Schema<any, any, any>\n    ? DefinitionOf<PathDefinition>',
-      'DefinitionBelow<PathDefinition> =\n  PathDefinition extends Schema<any, any, any>\n    ? unknown',
-    ],
-    ['a populated reference may be a document', ': Value extends NotAnObject ? Value : never', ': Value'],
     [
       'Schema.create(): a document has no _id',
       '& PresentKeys<Definition>, { _id?: string }>',
@@ -273,11 +291,6 @@ const changes = {
       'an optional function is a field',
       ': Value[Key] extends AnyFunction | null | undefined\n        ? never',
       ': Value[Key] extends AnyFunction\n        ? never',
-    ],
-    [
-      'a field of type never holds nothing',
-      '? [Value] extends [never]\n    ? unknown',
-      '? [Value] extends [never]\n    ? never',
     ],
     [
       'all fields are dates beside hidden timestamps',
@@ -302,17 +315,6 @@ const changes = {
     ['Schema.create(): what is not present is required', '-readonly [Key in Other]?:', '-readonly [Key in Other]-?:'],
     ['Schema.create(): what is present may be absent', '-readonly [Key in Present]-?:', '-readonly [Key in Present]?:'],
     ['Schema.create(): every object has an _id', "keyof Value | '_id'>", 'keyof Value>'],
-    ['Schema.create(): an object that says it is required is optional', ' | { isRequired: true }', ''],
-    [
-      'Schema.create(): elements lose their definition',
-      'PathDefinition extends readonly (infer Item)[]\n      ? Item',
-      'PathDefinition extends readonly (infer Item)[]\n      ? unknown & Item[0 & keyof Item]',
-    ],
-    [
-      'Schema.create(): a nested object with a field called type is that field',
-      'Type extends { type: any }\n          ? PathDefinition',
-      'Type extends { type: any }\n          ? DefinitionBelow<Type>',
-    ],
   ],
   'validated.ts': [
     ['fields of discriminators are lost', '[Key in Exclude<Segment<Entry>, keyof Fields>]?', '[Key in never]?'],

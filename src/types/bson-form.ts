@@ -1,4 +1,4 @@
-import type { ObtainDocumentType, Schema } from 'mongoose'
+import type { ObtainDocumentType, Schema, Types } from 'mongoose'
 
 /** The JSON form of what BSON has a type of its own for, by the name of that. */
 export type BsonForm<Value, BsonType> = Value extends { toHexString(): string }
@@ -27,3 +27,17 @@ export interface SchemaTypeForms {
   Double: number
   Int32: number
 }
+
+/** `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too. */
+export type Unpopulated<Value> = string extends keyof Value
+  ? [Value] extends [never]
+    ? unknown
+    : Value
+  : keyof (Value & {}) extends keyof Types.ObjectId | keyof Types.Decimal128
+    ? UnpopulatedAny<Value>
+    : Value
+type UnpopulatedAny<Value> = Extract<Value, Bson> extends never ? Value : Value extends NotAnObject ? Value : never
+interface Bson {
+  readonly _bsontype: unknown
+}
+type NotAnObject = string | number | boolean | bigint | null | undefined | Date | Uint8Array | Bson

@@ -1,9 +1,10 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- inference sites and function types are matched by `any`. */
 /* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
-import type { Document, Schema, Types } from 'mongoose'
-import type { BsonForm, SchemaTypeForms, UuidInBuffer } from './bson-form.ts'
-import type { DefinitionOf, ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model.ts'
+import type { Document, Types } from 'mongoose'
+import type { BsonForm, SchemaTypeForms, Unpopulated, UuidInBuffer } from './bson-form.ts'
+import type { DefinitionAt, DefinitionBelow, PresentKeys, ValuesOf } from './definition.ts'
+import type { ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model.ts'
 
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
@@ -283,47 +284,5 @@ type PresentAndOther<
 type FieldForm<Value, Definition, Null> = [Value] extends [readonly unknown[] | null | undefined]
   ? JsonForm<NonNullable<Value>, Definition, unknown, Null>
   : JsonForm<Unpopulated<Value>, Definition, unknown, Null>
-
-type PresentKeys<Definition> = {
-  [Key in keyof Definition]-?: Definition[Key] extends PresentPath ? Key : never
-}[keyof Definition]
-interface PresentPath {
-  readonly required: true | string | readonly [true, ...any[]] | { isRequired: true }
-  readonly default?: undefined
-  readonly auto?: false
-  // Arrays default to [], whether by a list or by the constructor, `Array`.
-  readonly type?: string | (object & { readonly unshift?: never; readonly isArray?: never })
-}
-
-type DefinitionAt<Definition, Key> = Key extends keyof Definition ? Definition[Key] : unknown
-
-// Of the values of a Map.
-type ValuesOf<PathDefinition> = PathDefinition extends { of: infer Of } ? Of : unknown
-
-// Of a sub-schema, the items of an array, or a nested object.
-type DefinitionBelow<PathDefinition> =
-  PathDefinition extends Schema<any, any, any>
-    ? DefinitionOf<PathDefinition>
-    : PathDefinition extends readonly (infer Item)[]
-      ? Item
-      : PathDefinition extends { type: infer Type }
-        ? Type extends { type: any }
-          ? PathDefinition
-          : DefinitionBelow<Type>
-        : PathDefinition
-
-// `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too.
-type Unpopulated<Value> = string extends keyof Value
-  ? [Value] extends [never]
-    ? unknown
-    : Value
-  : keyof (Value & {}) extends keyof Types.ObjectId | keyof Types.Decimal128
-    ? UnpopulatedAny<Value>
-    : Value
-type UnpopulatedAny<Value> = Extract<Value, Bson> extends never ? Value : Value extends NotAnObject ? Value : never
-interface Bson {
-  readonly _bsontype: any
-}
-type NotAnObject = string | number | boolean | bigint | null | undefined | Date | Uint8Array | Bson
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {}
