@@ -521,6 +521,10 @@ app.post('/posts', crud(Post).create)`,
     'yup.object({ name: yup.string() }).noUnknown()',
     'await A.validate(req.body); await User.create(«req.body»)',
   ),
+  'a Yup schema that strips a copy': yup(
+    'yup.object({ name: yup.string() }).noUnknown()',
+    'await A.validate(req.body, { stripUnknown: true, strict: false }); await User.create(«req.body»)',
+  ),
   'a Yup schema that is strict no more': yup(
     `${strictYup}.strict(false)`,
     'await A.validate(req.body); await User.create(«req.body»)',
@@ -684,6 +688,23 @@ app.post('/posts', crud(new Map()).create)`),
     'yup.object({ name: yup.string() }).strict().noUnknown()',
     'await A.validate(req.body, { abortEarly: false }); await User.create(req.body)',
   ),
+  "Yup's validate() that is told not to strip": yup(
+    'yup.object({ name: yup.string() }).noUnknown()',
+    'await A.validate(req.body, { stripUnknown: false }); await User.create(req.body)',
+  ),
+  "Yup's validate() that is told to be strict": yup(
+    'yup.object({ name: yup.string() }).noUnknown()',
+    'await A.validate(req.body, { strict: true }); await User.create(req.body)',
+  ),
+  "Yup's validateSync() of all parts of a request": `${yup('{ name: yup.string() }', '')}
+    const check = (fields) => (req, res, next) => {
+      try {
+        const given = { ...req.body, ...req.params, ...req.query }
+        Object.assign(req, object(fields).noUnknown().validateSync(given, { abortEarly: false, stripUnknown: false }))
+        return next()
+      } catch (error) { return res.status(400).json(error.errors) }
+    }
+    router.patch('/:id', check(A), ${create('req.body')})`,
   "Yup's validate() of a shape": yup(
     'object().shape({ name: string() }).noUnknown(true).strict(true)',
     'try { await A.validate(req.body) } catch { return res.sendStatus(400) }; await User.create(req.body)',

@@ -26,8 +26,9 @@ export interface Parsing {
 
 /** What a method of a schema, or the schema itself, is told about keys that it does not name. */
 export interface Options {
-  readonly allowUnknown?: boolean
-  readonly stripUnknown?: boolean
+  readonly allowUnknown?: boolean | undefined
+  readonly stripUnknown?: boolean | undefined
+  readonly strict?: boolean | undefined
 }
 
 /** What is known of one library of validators. */
@@ -35,8 +36,8 @@ interface Library {
   readonly source: RegExp
   /** Where its methods differ from those of the others that are called so. */
   readonly parsing?: Readonly<Record<string, Parsing>>
-  /** Whether a schema refuses the keys that it does not name. */
-  readonly refuses?: (schema: Written) => boolean
+  /** Whether a schema refuses the keys that it does not name, by what its method is told besides. */
+  readonly refuses?: (schema: Written, options: Options) => boolean
   /** Whether a schema takes the keys that it does not name out of what is stripped by it. */
   readonly strips?: (schema: Written) => boolean
   /** Whether a schema gives back keys that it does not name, by what its method is told besides. */
@@ -130,7 +131,10 @@ const libraries: readonly Library[] = [
       validate: { by: 'throws where it is waited for', result: [] },
       validateSync: { by: 'throws', result: [] },
     },
-    refuses: ({ methods }) => isSwitchedOn('noUnknown', methods) && isSwitchedOn('strict', methods),
+    // Elsewhere it takes them out of a copy before it looks.
+    refuses: ({ methods }, { strict, stripUnknown }) =>
+      isSwitchedOn('noUnknown', methods) &&
+      (isSwitchedOn('strict', methods) || strict === true || stripUnknown === false),
     // It leaves keys alone that it does not name (`stripUnknown` of its options).
     isLoose: ({ maker, methods }, { stripUnknown }) =>
       !stripUnknown && ['object', 'mixed'].includes(maker) && changing(methods).length === 0,
@@ -220,7 +224,7 @@ function isLooseByJoi({ maker, made, methods }: Written, given: Options): boolea
 /** What the methods of a schema and its parsing are told. */
 export function optionsOf({ methods }: Pick<Written, 'methods'>, given: Options = {}): Options {
   const set = methods.flatMap(({ name, call }) => (settingOptions.has(name) ? [optionsIn(firstOf(call)[0])] : []))
-  const isSet = (key: keyof Options) => [...set, given].some((options) => options[key])
+  const isSet = (key: keyof Options) => [...set, given].some((options) => options[key] === true)
   return { allowUnknown: isSet('allowUnknown'), stripUnknown: isSet('stripUnknown') }
 }
 
@@ -231,9 +235,10 @@ export function optionsIn(value: Value | undefined): Options {
   if (value?.kind !== 'object') return {}
   const isSet = (key: string) => {
     const member = memberOf(value, key)
-    return member.kind === 'object' || (member.kind === 'literal' && member.value === 'true')
+    if (member.kind === 'object') return true
+    return member.kind === 'literal' ? member.value === 'true' : undefined
   }
-  return { allowUnknown: isSet('allowUnknown'), stripUnknown: isSet('stripUnknown') }
+  return { allowUnknown: isSet('allowUnknown'), stripUnknown: isSet('stripUnknown'), strict: isSet('strict') }
 }
 
 // Methods by which an object of Joi comes to keys.

@@ -20,23 +20,27 @@ interface LibrarySchema extends Written {
 const canHoldSchema: ModuleFilter = (text) =>
   /joi|zod|valibot|yup|ajv|additionalProperties|superstruct|typebox/i.test(text)
 
-/** Whether a schema refuses the keys that it does not name, at a member of what it checks. */
-export function isStrict(value: Value, path: readonly string[], depth = 0): boolean {
+/**
+ * Whether a schema refuses the keys that it does not name, at a member of what it checks. `options` is what its method is told
+ * besides.
+ */
+export function isStrict(value: Value, path: readonly string[], options: Options = {}, depth = 0): boolean {
   if (depth > 8) return false
   const resolved = schemaIn(value)
-  if (resolved.kind === 'oneOf') return resolved.values.every((each) => isStrict(each, path, depth + 1))
+  const isSo = (each: Value, at: readonly string[]) => isStrict(each, at, options, depth + 1)
+  if (resolved.kind === 'oneOf') return resolved.values.every((each) => isSo(each, path))
   const [key, ...rest] = path
   if (resolved.kind === 'object')
     // The schema of a JSON Schema validator, or schemas for the parts of a request.
-    return key === undefined ? isClosed(resolved) : isStrict(memberOf(resolved, key), rest, depth + 1)
+    return key === undefined ? isClosed(resolved) : isSo(memberOf(resolved, key), rest)
   const written = writtenSchema(resolved)
   if (!written) return false
   if (key === undefined) {
     const parts = written.library?.partsOf?.(written)
-    return parts ? parts.every((part) => isStrict(part, [], depth + 1)) : !!written.library?.refuses?.(written)
+    return parts ? parts.every((part) => isSo(part, [])) : !!written.library?.refuses?.(written, options)
   }
   const [shape] = written.made.node.arguments
-  return shape !== undefined && isStrict(memberOf(evaluate(shape, written.made.file), key), rest, depth + 1)
+  return shape !== undefined && isSo(memberOf(evaluate(shape, written.made.file), key), rest)
 }
 
 /** `{ schema: { body } }`, by which Fastify takes out of a body what the schema does not name, or refuses it. */

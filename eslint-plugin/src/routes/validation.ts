@@ -19,7 +19,7 @@ import type { Handler } from './handlers.ts'
 import { checksOfList, keyChecks } from './key-checks.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
-import { allowsUnknown, libraryOf, parsingOf } from './schema-libraries.ts'
+import { allowsUnknown, libraryOf, optionsIn, parsingOf } from './schema-libraries.ts'
 import { isStrict, isStrippingSchema, parsingBy } from './strict-schemas.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
@@ -152,7 +152,7 @@ function checksBy(
     return path.length === 0 ? checksByFastest(call, strictnessOf(fastest, valueOf(second)), file) : []
   return second && index === 0 && allowsUnknown(evaluate(second, file))
     ? []
-    : checksOf(call, method, { schema, path, given: call.arguments[index], file })
+    : checksOf(call, method, { schema, path, given: call.arguments[index], file, options: second && valueOf(second) })
 }
 
 /** What passes a function that Ajv or fastest-validator has made of a schema. */
@@ -187,6 +187,8 @@ interface Checked {
   readonly given: Node | undefined
   readonly path: readonly string[]
   readonly file: SourceFile
+  /** What the method is told besides. */
+  readonly options?: Value | undefined
   /** Whether it is a function of Joi, which makes a schema of a plain object of them. */
   readonly isJoi?: boolean
 }
@@ -201,7 +203,7 @@ function isGivenOpenOptions({ arguments: [, , third] }: ESTree.SimpleCallExpress
 function checksOf(
   call: ESTree.SimpleCallExpression,
   method: string,
-  { schema, given, path, file, isJoi }: Checked,
+  { schema, given, path, file, options, isJoi }: Checked,
 ): Validation[] {
   if (!parsingOf(method)) return []
   const by = parsingBy(method, schema)?.by
@@ -210,7 +212,7 @@ function checksOf(
       ? [{ node: call, isThrown: true, deletesFrom: given }]
       : []
   const isPlain = isJoi && path.length === 0 && resolveImports(schema, () => true).kind === 'object'
-  if (!isPlain && !isStrict(schema, path)) return []
+  if (!isPlain && !isStrict(schema, path, optionsIn(options))) return []
   switch (by) {
     case 'throws':
       return [{ node: call, isThrown: true }]
