@@ -1,7 +1,7 @@
 # Sourced by the scripts that run several commands: a line every few seconds tells what runs, and the whole output of a
 # command is printed where it failed.
 export NO_COLOR=1 PATH="$PWD/node_modules/.bin:$PATH"
-# For TypeScript 7 and the type-aware linter, which are written in Go: steps run two at a time, and each of several threads
+# For TypeScript 7 and the type-aware linter, which are written in Go: steps run side by side, and each of several threads
 # would check Mongoose's types again. They need little more memory if they collect garbage less often.
 export GOMAXPROCS=1 GOGC=400
 logs=$(mktemp -d)
@@ -29,8 +29,10 @@ step() {
   return 1
 }
 
-# queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy. The first one that fails
-# stops all.
+# How many steps run at a time: most of them keep one core busy.
+lanes=2
+
+# queue FUNCTION…: runs functions in this order, some at a time. The first one that fails stops all.
 queue() {
   local next running=0 pids=()
   # Each one is a process group of its own, so that stopping it stops what it runs.
@@ -38,7 +40,7 @@ queue() {
   stop() { for next in "${pids[@]}"; do kill -- "-$next" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
   while [ "$#" != 0 ] || [ "$running" != 0 ]; do
-    if [ "$#" != 0 ] && [ "$running" -lt 2 ]; then
+    if [ "$#" != 0 ] && [ "$running" -lt "$lanes" ]; then
       "$1" &
       pids+=("$!")
       running=$((running + 1))
