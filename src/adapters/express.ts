@@ -43,6 +43,8 @@ interface ExpressRequest extends UnparsedRequest {
   body?: unknown
   validated?: unknown
   extra?: unknown
+  /** The `next` of the router, which Express keeps here for `res.render()` and its like. */
+  next?: Next
 }
 
 interface ExpressResponse {
@@ -161,17 +163,20 @@ function runOnReject(
   res: ExpressResponse,
   next: Next,
 ): void {
-  const fail = failing(next, 'onReject')
   let isHandedOn = false
-  // Without an error, `next` would run the handler for a body that was refused.
+  const { next: nextOfRouter } = req
+  // Without an error, either of them would run a handler for a body that was refused.
   const handOn: Next = (error) => {
     isHandedOn = true
+    if (nextOfRouter !== undefined) req.next = nextOfRouter
     const problem = 'mongoose-guard: onReject called next() without an error, for a body that was refused'
     if (error) next(error)
     else next(new Error(problem))
   }
+  const fail = failing(handOn, 'onReject')
+  if (reject !== answerErrors && nextOfRouter !== undefined) req.next = handOn
   const settle = (returned: unknown) => {
-    if (!isHandedOn) requireAnswer(returned, res, next)
+    if (!isHandedOn) requireAnswer(returned, res, handOn)
   }
   let answered: unknown
   try {

@@ -104,7 +104,13 @@ export function ruleName({ type }: ValidatorEntry): string {
 function messageOf(type: SchemaType, entry: ValidatorEntry): string | undefined {
   const { message } = entry
   if (typeof message !== 'string' || message === '' || isBuiltInRule(type, entry)) return undefined
+  if (printsFunction(entry, message)) return undefined
   return message.startsWith('Validator failed for path') || message === 'Path `{PATH}` is required.'
     ? undefined
     : message
+}
+
+/** Of a limit that is a function, Mongoose puts the source in the place of `{MIN}` or `{MAX}`: nothing to publish. */
+function printsFunction(entry: ValidatorEntry, message: string): boolean {
+  return Object.values(entry).some((given) => typeof given === 'function' && message.includes(String(given)))
 }

@@ -68,6 +68,25 @@ describe.each(expressVersions)('onReject on Express $version', ({ express }) => 
     },
   )
 
+  it('runs no handler by the next of the router that Express keeps in the request', async () => {
+    const app = express()
+    app.use(express.json())
+    const onReject = async (_errors: unknown, req: { next: Next }) => {
+      await Promise.resolve()
+      req.next()
+    }
+    app.use('/', looseMiddleware(User, { allow: ['name'], partial: true, onReject }))
+    app.use((_req: unknown, res: Response) => res.json('ran'))
+    app.use((error: Error, req: { next: Next }, res: Response, next: Next) => {
+      res.status(500).json([error.message, req.next === next])
+    })
+    expect(await send(app, 'POST', '/', { role: 'admin' })).toMatchObject({
+      status: 500,
+      body: ['mongoose-guard: onReject called next() without an error, for a body that was refused', true],
+    })
+    expect(await send(app, 'POST', '/', { name: 'Ada' })).toMatchObject({ status: 200, body: 'ran' })
+  })
+
   it('may return what it likes where it answers, hands on or answers later', async () => {
     const answer = (_errors: unknown, _req: unknown, res: Response) => {
       res.status(422).json('own')

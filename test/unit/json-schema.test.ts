@@ -133,6 +133,15 @@ describe('toJSONSchema', () => {
     })
   })
 
+  it('has no source of a function that is a limit, which Mongoose puts into the text of the rule', () => {
+    const secret = () => new Date('2026-01-01')
+    const rulesOf = (limits: object) =>
+      (fieldSchema({ type: Date, ...limits }).x as Record<string, unknown>)['x-mongoose-rules']
+    expect(rulesOf({ min: secret })).toEqual([{ rule: 'min' }])
+    expect(rulesOf({ max: [secret, 'after {MAX}'] })).toEqual([{ rule: 'max' }])
+    expect(rulesOf({ min: [secret, 'too early'] })).toEqual([{ rule: 'min', message: 'too early' }])
+  })
+
   it('names setters, after which Mongoose runs the rules', () => {
     const set = (value: string) => value.slice(1)
     expect(fieldSchema({ type: String, trim: true, lowercase: true, set }).x).toEqual({
