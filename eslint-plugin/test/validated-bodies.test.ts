@@ -280,6 +280,7 @@ runSuite(noUnguardedWrite, {
       'updateOne({ _id: 1 }, ',
     ),
     'a checked body in a variable': saving('data', checking('throw new Error(key)')),
+    'a body that has nothing in its place where it is bad': saving('req.body', checking('return null')),
     'a spread of it': saving('{ ...checked(req.body), by: req.user }', checking('throw new Error(key)')),
     'nothing in the place of a bad body': saving('data', checking('return null')),
     'a checked body of a web request': `${checking('throw new Error(key)')}
@@ -301,7 +302,10 @@ runSuite(noUnguardedWrite, {
       '«req.user ? req.body : checked(req.body)»',
       checking('throw new Error(key)'),
     ).replace('const data = checked(req.body)', 'const data = 1'),
-    'a checked body that is not the one that is saved': saving('«req.body»', checking('return null')),
+    'a body beside a checked one': saving('«req.body»', checking('return null')).replace(
+      'checked(req',
+      'checked(other',
+    ),
     'a body that is given back before the check': saving(
       '«data»',
       checking('return null').replace('{ for', '{ if (strict) return body; for'),

@@ -3,17 +3,9 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import {
-  enclosingFunction,
-  type FunctionNode,
-  isFunction,
-  type Node,
-  parametersOf,
-  parentOf,
-  rangeOf,
-  wrapped,
-} from '../source/syntax.ts'
+import { isFunction, type Node, parametersOf, parentOf, rangeOf, wrapped } from '../source/syntax.ts'
 import { gatesOf } from './gates.ts'
+import { givenBackAt } from './given-back.ts'
 import type { Validation } from './past-validations.ts'
 import { isLeaving, wayOut } from './leaving.ts'
 
@@ -24,11 +16,10 @@ export function answered(call: Node, file: SourceFile, isBoolean: boolean): Vali
     : membersOf(call, file).flatMap(({ node, key }) =>
         key === 'success' || key === 'error' ? gatesOf(node, key === 'success', file) : [],
       )
-  const fn = isBoolean ? undefined : returningFunction(call, file)
   return [
     // Where the ways of the answer are known, they tell which one a bad body goes.
     ...(gates.length === 0 && isAskedFor(call, file) ? [{ node: call }] : []),
-    ...(fn ? [{ node: call, answer: { fn } }] : []),
+    ...(isBoolean ? [] : answersWith(call, file)),
     ...gates,
     ...gatesInCallback(call, file),
   ]
@@ -56,15 +47,15 @@ export function answeredWithTrue(call: Node, file: SourceFile): Validation[] {
   })
 }
 
-/** The function that gives back what a call says: `return schema.validate(body)`. */
-function returningFunction(call: Node, file: SourceFile): FunctionNode | undefined {
-  const outer = wrapped(call)
-  const parent = parentOf(outer)
-  if (parent?.type === 'ReturnStatement') return enclosingFunction(parent)
-  if (parent?.type === 'ArrowFunctionExpression') return parent.body === outer ? parent : undefined
-  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return undefined
-  const returned = file.readsOf(parent.id).find((read) => parentOf(wrapped(read))?.type === 'ReturnStatement')
-  return returned && enclosingFunction(returned)
+/** Where a function gives back what a call says: `return schema.validate(body)`, also by a variable. */
+function answersWith(call: Node, file: SourceFile): Validation[] {
+  const declarator = parentOf(wrapped(call))
+  const isNamed = declarator?.type === 'VariableDeclarator' && declarator.id.type === 'Identifier'
+  const places = isNamed ? file.readsOf(declarator.id) : [call]
+  return places.flatMap((place) => {
+    const answer = givenBackAt(place, file)
+    return answer ? [{ node: call, answer }] : []
+  })
 }
 
 /** `Joi.validate(body, schema, (error) => …)`, the callback of which is told what is wrong first. */
@@ -85,7 +76,7 @@ interface Member {
 }
 
 /** The members that are read of what a call gives: `result.success`, `const { success } = result`. */
-function membersOf(node: Node, file: SourceFile): Member[] {
+export function membersOf(node: Node, file: SourceFile): Member[] {
   const outer = wrapped(node)
   const parent = parentOf(outer)
   if (parent?.type === 'MemberExpression' && parent.object === outer)

@@ -1,8 +1,9 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
+import { givenBackAt } from './given-back.ts'
 import { isHeard, wayOut } from './leaving.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 
@@ -38,16 +39,14 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
       return parent.test === test ? gatesOfIf(parent, outcome, file) : []
     case 'VariableDeclarator':
       return file.readsOf(parent.id).flatMap((read) => gatesOf(read, outcome, file, depth))
-    case 'ReturnStatement': {
-      const fn = enclosingFunction(parent)
-      return fn?.body.type === 'BlockStatement' && fn.body.body.at(-1) === parent
-        ? [{ node: test, answer: { fn, outcome } }]
-        : []
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression':
+    case 'Property': {
+      const place = givenBackAt(test, file)
+      return place ? [{ node: test, answer: { ...place, outcome } }] : []
     }
     case 'CallExpression':
       return isAssertion(parent, test, outcome, file, depth) ? [{ node: parent, isThrown: true }] : []
-    case 'ArrowFunctionExpression':
-      return parent.body === test ? [{ node: test, answer: { fn: parent, outcome } }] : []
     default:
       return []
   }
@@ -64,7 +63,7 @@ function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: Source
 }
 
 /** What a value that is written out is, taken for a boolean. */
-function truthOf(node: Node): boolean | undefined {
+export function truthOf(node: Node): boolean | undefined {
   if (node.type === 'Identifier') return node.name === 'undefined' ? false : undefined
   return node.type === 'Literal' && (node.value === null || typeof node.value === 'boolean') ? !!node.value : undefined
 }

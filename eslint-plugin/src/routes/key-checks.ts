@@ -1,15 +1,16 @@
 import type * as ESTree from 'estree'
 import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import { type Indexed, indexedIn } from '../flow/lists.ts'
 import { isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { isFunction, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
+import { checksOfLength, givesKeys, lengthOf, placesOf } from './fault-checks.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
-import { checksInLoop, type NoteChecks } from './key-loops.ts'
+import { checksInLoop } from './key-loops.ts'
 import { answerIfUnlisted } from './key-tests.ts'
 
 /** A list of the keys of an object, or of its entries. */
@@ -37,22 +38,6 @@ export function keyChecks(node: Node, file: SourceFile): Validation[] {
     ...checksOfKeys(keys, { ...list, isOfEntries }),
     ...(isRest ? checksOfLength(keys, file) : []),
   ])
-}
-
-function givesKeys(callee: Value): boolean {
-  return (
-    isGlobal(callee, 'Object', 'keys') ||
-    isGlobal(callee, 'Object', 'getOwnPropertyNames') ||
-    isGlobal(callee, 'Reflect', 'ownKeys')
-  )
-}
-
-/** An expression, or what reads the variable that it is given to. */
-function placesOf(node: Node, file: SourceFile): Node[] {
-  const outer = wrapped(node)
-  const parent = parentOf(outer)
-  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return [outer]
-  return file.readsOf(parent.id).map(wrapped)
 }
 
 /** `const { name, ...rest } = body` */
@@ -124,45 +109,6 @@ function checksOfOthers(others: Node, list: List): Validation[] {
   return method === 'forEach' && call ? checksOfForEach(call, list) : checksOfLength(others, list.file)
 }
 
-/** What is asked of a list of what is wrong with a body, which a function gives back. */
-export function checksOfList(call: Node, file: SourceFile): Validation[] {
-  return placesOf(call, file).flatMap((list) => checksOfLength(list, file))
-}
-
-/** `return errors`, of a function that gives back nothing else but lists of errors that are written out. */
-function givenBack(list: Node, file: SourceFile): Validation[] {
-  const parent = parentOf(list)
-  const isResult = parent?.type === 'ArrowFunctionExpression' && parent.body === list
-  const fn = isResult ? parent : parent?.type === 'ReturnStatement' ? enclosingFunction(parent) : undefined
-  const isLast = isResult || (fn?.body.type === 'BlockStatement' && fn.body.body.at(-1) === parent)
-  if (!fn || !isLast) return []
-  const others = file.returnsOf(fn).filter((each) => wrapped(each) !== list)
-  const areErrors = others.every((each) => each.type === 'ArrayExpression' && each.elements.length > 0)
-  return areErrors ? [{ node: list, answer: { fn, isList: true } }] : []
-}
-
-function lengthOf(list: Node, file: SourceFile): Node | undefined {
-  const member = parentOf(list)
-  const isLength = member?.type === 'MemberExpression' && member.object === list && keyOf(member, file) === 'length'
-  return isLength ? wrapped(member) : undefined
-}
-
-/** `if (keys.length > 0) return` */
-function checksOfLength(keys: Node, file: SourceFile): Validation[] {
-  const length = lengthOf(keys, file)
-  return length ? placesOf(length, file).flatMap((place) => checksOfCount(place, file)) : givenBack(keys, file)
-}
-
-function checksOfCount(count: Node, file: SourceFile): Validation[] {
-  const comparison = comparisonOf(count)
-  if (!comparison) return gatesOf(count, false, file)
-  const { node, operator, other } = comparison
-  const number = other.type === 'Literal' ? other.value : undefined
-  if (number === 0 && /^(?:>|!==?)$/.test(operator)) return gatesOf(node, false, file)
-  if (number === 0 && /^===?$/.test(operator)) return gatesOf(node, true, file)
-  return number === 1 && operator === '>=' ? gatesOf(node, false, file) : []
-}
-
 /** `known.length !== keys.length` */
 function checksOfNumber(known: Node, { object, file }: List): Validation[] {
   const length = lengthOf(known, file)
@@ -205,7 +151,7 @@ function checksOfForEach(call: ESTree.SimpleCallExpression, list: List): Validat
   const name = callback && isFunction(callback) ? nameOfKey(parametersOf(callback)[0], list) : undefined
   const variable = list.file.variableOf(name)
   if (!variable || !callback || !isFunction(callback)) return []
-  return checksInLoop({ node: call, body: callback.body, key: { ...list, variable }, canReturn: false }, noteChecks)
+  return checksInLoop({ node: call, body: callback.body, key: { ...list, variable }, canReturn: false })
 }
 
 /** `for (let i = 0; i < keys.length; i++) { const key = keys[i]; … }` */
@@ -214,18 +160,12 @@ function checksByIndex(element: Node, { loop }: Indexed, list: List): Validation
   const declaration = declarator && parentOf(declarator)
   const name = declarator?.type === 'VariableDeclarator' ? nameOfKey(declarator.id, list) : undefined
   const variable = declaration && parentOf(declaration) === loop.body ? list.file.variableOf(name) : undefined
-  return variable
-    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, noteChecks)
-    : []
+  return variable ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }) : []
 }
-
-const noteChecks: NoteChecks = { ofList: checksOfLength, ofCount: checksOfCount }
 
 function checksOfLoop(loop: ESTree.ForOfStatement | ESTree.ForInStatement, list: List): Validation[] {
   const { left } = loop
   const [declarator] = left.type === 'VariableDeclaration' ? left.declarations : []
   const variable = list.file.variableOf(nameOfKey(declarator?.id, list))
-  return variable
-    ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }, noteChecks)
-    : []
+  return variable ? checksInLoop({ node: loop, body: loop.body, key: { ...list, variable }, canReturn: true }) : []
 }

@@ -1,19 +1,20 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
-import type { SourceFile } from '../source/source-file.ts'
 import { type Node, unwrap } from '../source/syntax.ts'
 import type { Validation } from './past-validations.ts'
 import { type Key, outcomeIfUnlisted } from './key-tests.ts'
+import { checksOfCount, checksOfFaultObject, checksOfLength } from './fault-checks.ts'
 import { gatesOf } from './gates.ts'
 import { isThrowing } from './leaving.ts'
 
 /** What becomes of a key that is in no list: nothing yet, or it goes through; it leaves the function, is deleted or noted. */
 type Fate =
   | undefined
-  | { readonly by: 'going on' | 'returning' | 'throwing' }
+  | { readonly by: 'going on' | 'throwing' }
+  | { readonly by: 'returning'; readonly noted: readonly Node[] }
   | { readonly by: 'deleting'; readonly from: Node }
-  | { readonly by: 'noting'; readonly statement: ESTree.Expression }
+  | { readonly by: 'noting'; readonly noted: readonly Node[] }
 
 const goingOn: Fate = { by: 'going on' }
 
@@ -26,25 +27,19 @@ export interface Loop {
   readonly canReturn: boolean
 }
 
-/** What is asked later of the keys that a loop has noted: of a list of them, or of their number. */
-export interface NoteChecks {
-  readonly ofList: (list: Node, file: SourceFile) => Validation[]
-  readonly ofCount: (count: Node, file: SourceFile) => Validation[]
-}
-
 /** Where a loop has refused, or deleted, every key of a body that is in no list. */
-export function checksInLoop({ node, body, key, canReturn }: Loop, noteChecks: NoteChecks): Validation[] {
+export function checksInLoop({ node, body, key, canReturn }: Loop): Validation[] {
   if (mayEndEarly(body, key)) return []
   const fate = fateIn(body, key)
   switch (fate?.by) {
     case 'throwing':
       return [{ node, isThrown: true }]
     case 'returning':
-      return canReturn ? [{ node }] : []
+      return [...(canReturn ? [{ node }] : []), ...checksOfNotes(fate.noted, key)]
     case 'deleting':
       return [{ node, isThrown: true, deletesFrom: fate.from }]
     case 'noting':
-      return checksOfNote(fate.statement, key, noteChecks)
+      return checksOfNotes(fate.noted, key)
     default:
       return []
   }
@@ -82,7 +77,7 @@ function fateIn(node: Node, key: Key): Fate {
     case 'SwitchStatement':
       return fateInSwitch(node, key)
     case 'ReturnStatement':
-      return { by: 'returning' }
+      return { by: 'returning', noted: [] }
     case 'ThrowStatement':
       return { by: 'throwing' }
     case 'ContinueStatement':
@@ -96,13 +91,14 @@ function fateIn(node: Node, key: Key): Fate {
 }
 
 function fateInList(statements: readonly Node[], key: Key): Fate {
-  let noted: Fate
+  const noted: Node[] = []
   for (const statement of statements) {
     const fate = fateIn(statement, key)
-    if (fate?.by === 'noting') noted ??= fate
-    else if (fate) return fate.by === 'going on' || fate.by === 'returning' ? (noted ?? fate) : fate
+    if (fate?.by === 'noting') noted.push(...fate.noted)
+    else if (fate?.by === 'returning') return { ...fate, noted: [...noted, ...fate.noted] }
+    else if (fate) return fate.by === 'going on' && noted.length > 0 ? { by: 'noting', noted } : fate
   }
-  return noted
+  return noted.length > 0 ? { by: 'noting', noted } : undefined
 }
 
 function fateInBranches(
@@ -142,7 +138,7 @@ function fateByExpression(node: Node, key: Key): Fate {
       const from = deletedFrom(expression, key)
       if (from) return { by: 'deleting', from }
       if (isThrowing(expression, key.file)) return { by: 'throwing' }
-      return isNote(expression, key) ? { by: 'noting', statement: expression } : undefined
+      return isNote(expression, key) ? { by: 'noting', noted: [expression] } : undefined
     }
   }
 }
@@ -165,16 +161,27 @@ function deletedFrom(expression: Node, { variable, file }: Key): Node | undefine
   return isOfKey ? target.object : undefined
 }
 
-/** `unknown.push(key)`, `isKnown = false`, `count++` */
-function isNote(expression: Node, { file }: Key): expression is ESTree.Expression {
+/** `unknown.push(key)`, `errors[key] = 'unknown'`, `isKnown = false`, `count++` */
+function isNote(expression: Node, { file }: Key): boolean {
   if (expression.type === 'UpdateExpression') return expression.operator === '++'
-  if (expression.type === 'AssignmentExpression') return expression.right.type === 'Literal'
+  if (expression.type === 'AssignmentExpression')
+    return expression.right.type === 'Literal' || faultsIn(expression) !== undefined
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false
   return keyOf(expression.callee, file) === 'push'
 }
 
+/** The object of `errors[key] = message`. */
+function faultsIn({ left, operator }: ESTree.AssignmentExpression): Node | undefined {
+  const isAdding = operator === '=' && left.type === 'MemberExpression' && left.object.type === 'Identifier'
+  return isAdding ? left.object : undefined
+}
+
 /** What a loop that only notes that there is such a key leaves to a later test. */
-function checksOfNote(expression: ESTree.Expression, { file }: Key, { ofList, ofCount }: NoteChecks): Validation[] {
+function checksOfNotes(noted: readonly Node[], key: Key): Validation[] {
+  return noted.flatMap((expression) => checksOfNote(expression, key))
+}
+
+function checksOfNote(expression: Node, { file }: Key): Validation[] {
   const count = countedBy(expression)
   if (count) {
     const references = file.variableOf(count)?.references ?? []
@@ -182,8 +189,12 @@ function checksOfNote(expression: ESTree.Expression, { file }: Key, { ofList, of
     // It is set to 0 where it is declared, and counted by this loop alone.
     const isOwn =
       first?.init === true && file.code.getText(first.writeExpr as ESTree.Node) === '0' && others.length === 1
-    return isOwn ? references.flatMap((each) => (each.isReadOnly() ? ofCount(each.identifier as Node, file) : [])) : []
+    return isOwn
+      ? references.flatMap((each) => (each.isReadOnly() ? checksOfCount(each.identifier as Node, file) : []))
+      : []
   }
+  const faults = expression.type === 'AssignmentExpression' ? faultsIn(expression) : undefined
+  if (faults) return checksOfFaultObject(faults, file)
   if (expression.type === 'AssignmentExpression' && expression.right.type === 'Literal') {
     const { left, operator, right } = expression
     const references = file.variableOf(left)?.references ?? []
@@ -194,11 +205,11 @@ function checksOfNote(expression: ESTree.Expression, { file }: Key, { ofList, of
     return isFlag ? reads.flatMap(({ identifier }) => gatesOf(identifier as Node, right.value === false, file)) : []
   }
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
-  return file.readsOf(expression.callee.object).flatMap((list) => ofList(list, file))
+  return file.readsOf(expression.callee.object).flatMap((list) => checksOfLength(list, file))
 }
 
 /** `count++`, `count += 1` */
-function countedBy(expression: ESTree.Expression): Node | undefined {
+function countedBy(expression: Node): Node | undefined {
   if (expression.type === 'UpdateExpression') return expression.argument
   const isAdding = expression.type === 'AssignmentExpression' && expression.operator === '+='
   return isAdding && expression.right.type === 'Literal' && expression.right.value === 1 ? expression.left : undefined

@@ -1,8 +1,16 @@
 import type { Scope } from 'eslint'
+import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, type FunctionNode, isFunction, isInside, type Node, unwrap } from '../source/syntax.ts'
 import { Course } from './course.ts'
+import type { GivenBack } from './given-back.ts'
 import { isLeaving } from './leaving.ts'
+
+/** What is given back to tell it: a boolean, what is wrong in a list or by keys, or else what a validator said of the body. */
+export interface Answer extends GivenBack {
+  readonly outcome?: boolean
+  readonly faults?: 'list' | 'keys'
+}
 
 /** Code to which a function comes only with a body that has no unknown fields. */
 export interface Validation {
@@ -11,8 +19,8 @@ export interface Validation {
   readonly within?: Node
   /** Whether a body with unknown fields throws. */
   readonly isThrown?: boolean
-  /** The function whose answer tells it, and which answer: a boolean, a list of what is wrong, or what a validator said of the body. */
-  readonly answer?: { readonly fn: FunctionNode; readonly outcome?: boolean; readonly isList?: true }
+  /** What the function gives back where that tells it. */
+  readonly answer?: Answer
   /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
   readonly deletesFrom?: Node
   /** The expressions that hold the body. */
@@ -69,9 +77,10 @@ export function isPastOnReturn(validations: readonly Validation[], { node: fn, f
   return returnsIn(body, file).every(isPast) && (isLeaving(body, file) || course.isSureIn(body))
 }
 
-function returnsIn(body: Node, file: SourceFile): Node[] {
-  const found: Node[] = []
-  const pending = [body]
+/** The `return` statements of a function, and not those of functions inside it. */
+export function returnsIn(body: Node, file: SourceFile): ESTree.ReturnStatement[] {
+  const found: ESTree.ReturnStatement[] = []
+  const pending: Node[] = [body]
   for (let node = pending.pop(); node; node = pending.pop())
     if (node.type === 'ReturnStatement') found.push(node)
     else if (!isFunction(node)) pending.push(...childrenOf(node, file.code))

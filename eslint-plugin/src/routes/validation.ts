@@ -14,13 +14,13 @@ import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { exactRuns } from './exact-runs.ts'
 import { asFastest, checksByFastest, compiledStrictness, strictnessOf } from './fastest-checks.ts'
-import { gatesOf } from './gates.ts'
 import type { Handler } from './handlers.ts'
-import { checksOfList, keyChecks } from './key-checks.ts'
+import { keyChecks } from './key-checks.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { allowsUnknown, libraryOf, optionsIn, parsingOf } from './schema-libraries.ts'
 import { isStrict, isStrippingSchema, parsingBy } from './strict-schemas.ts'
+import { checksByResult } from './told-by-callee.ts'
 
 /** What lets a handler go on only with a body that has no unknown fields. */
 export function strictValidations(
@@ -248,14 +248,7 @@ function checksInCallee(
   const inner = bindingsOf({ callee, node: call, file }, outer)
   const bindings = { ...inner, parameters: new Map([...outer.parameters, ...inner.parameters]) }
   const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1)
-  return [
-    ...pastReturn(call, index, validations, callee),
-    ...validations.flatMap(({ answer }) => {
-      if (answer?.fn !== fn) return []
-      if (answer.isList) return checksOfList(call, file)
-      return answer.outcome === undefined ? answered(call, file, false) : gatesOf(call, answer.outcome, file)
-    }),
-  ]
+  return [...pastReturn(call, index, validations, callee), ...checksByResult(call, validations, callee, file)]
 }
 
 function pastReturn(
