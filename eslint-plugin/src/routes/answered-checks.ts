@@ -4,6 +4,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isFunction, type Node, parametersOf, parentOf, rangeOf, wrapped } from '../source/syntax.ts'
+import { checksOfError } from './error-checks.ts'
 import { gatesOf } from './gates.ts'
 import { givenBackAt } from './given-back.ts'
 import type { Validation } from './past-validations.ts'
@@ -11,14 +12,13 @@ import { isLeaving, wayOut } from './leaving.ts'
 
 /** What a function lets pass by the answer of a call: a boolean, or what says how a validation went. */
 export function answered(call: Node, file: SourceFile, isBoolean: boolean): Validation[] {
+  const tellings = isBoolean ? [] : membersOf(call, file).filter(({ key }) => key === 'success' || key === 'error')
   const gates = isBoolean
     ? gatesOf(call, true, file)
-    : membersOf(call, file).flatMap(({ node, key }) =>
-        key === 'success' || key === 'error' ? gatesOf(node, key === 'success', file) : [],
-      )
+    : tellings.flatMap(({ node, key }) => (key === 'success' ? gatesOf(node, true, file) : checksOfError(node, file)))
   return [
     // Where the ways of the answer are known, they tell which one a bad body goes.
-    ...(gates.length === 0 && isAskedFor(call, file) ? [{ node: call }] : []),
+    ...(gates.length === 0 && tellings.length === 0 && isAskedFor(call, file) ? [{ node: call }] : []),
     ...(isBoolean ? [] : answersWith(call, file)),
     ...gates,
     ...gatesInCallback(call, file),
@@ -66,7 +66,7 @@ function gatesInCallback(call: Node, file: SourceFile): Validation[] {
   if (error?.type !== 'Identifier') return []
   return file
     .readsOf(error)
-    .flatMap((read) => gatesOf(read, false, file))
+    .flatMap((read) => checksOfError(read, file))
     .map((gate) => ({ ...gate, within: gate.within ?? callback.body }))
 }
 

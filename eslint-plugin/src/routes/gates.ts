@@ -1,5 +1,6 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
@@ -13,6 +14,7 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
   const parent = parentOf(test)
   switch (parent?.type) {
     case 'UnaryExpression':
+      if (parent.operator === 'typeof') return gatesOfType(parent, outcome, file, depth)
       return parent.operator === '!' ? gatesOf(parent, !outcome, file, depth) : []
     case 'LogicalExpression': {
       // What `ok && other` lets pass is ok, and so is what `bad || other` holds back.
@@ -46,10 +48,20 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
       return place ? [{ node: test, answer: { ...place, outcome } }] : []
     }
     case 'CallExpression':
+      // `next(error)` goes on where there is none.
+      if (!outcome && isHandedAlone(parent, test, file)) return [{ node: parent, within: parent.callee }]
+      if (isGlobal(evaluate(parent.callee, file), 'Boolean')) return gatesOf(parent, outcome, file, depth)
       return isAssertion(parent, test, outcome, file, depth) ? [{ node: parent, isThrown: true }] : []
     default:
       return []
   }
+}
+
+/** `typeof error !== 'undefined'` */
+function gatesOfType(type: Node, outcome: boolean, file: SourceFile, depth: number): Validation[] {
+  const { node, operator = '', other } = comparisonOf(type) ?? {}
+  const isAsked = other?.type === 'Literal' && other.value === 'undefined' && /^[!=]==?$/.test(operator)
+  return node && isAsked ? gatesOf(node, outcome !== operator.startsWith('='), file, depth) : []
 }
 
 function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: SourceFile): Validation[] {
@@ -60,6 +72,15 @@ function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: Source
     ...(passed ? [{ node: statement.test, within: passed }] : []),
     ...(way ? [{ node: statement, isThrown: way === 'throwing' }] : []),
   ]
+}
+
+/** Whether a call of a parameter is given nothing but an expression. */
+function isHandedAlone(
+  { callee, arguments: list }: ESTree.SimpleCallExpression,
+  node: Node,
+  file: SourceFile,
+): boolean {
+  return list.length === 1 && list[0] === node && file.variableOf(callee)?.defs[0]?.type === 'Parameter'
 }
 
 /** What a value that is written out is, taken for a boolean. */

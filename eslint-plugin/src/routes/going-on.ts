@@ -1,22 +1,38 @@
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, type FunctionNode, isInside, type Node, parametersOf, parentOf } from '../source/syntax.ts'
+import {
+  childrenOf,
+  type FunctionNode,
+  isInside,
+  isNothing,
+  type Node,
+  parametersOf,
+  parentOf,
+} from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
 
 /** Where a middleware calls `next()`, or hands it on to be called. */
-export function goingOnAt({ node, file, index }: Handler): Node[] {
-  const [second, third] = parametersOf(node).slice(index + 1)
-  const next = third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
-  return (file.variableOf(next)?.references ?? []).flatMap(({ identifier }) => {
-    const use = identifier as Node
+export function goingOnAt(handler: Handler): Node[] {
+  return usesOfNext(handler).flatMap((use) => {
     const call = parentOf(use)
     if (call?.type !== 'CallExpression') return [use]
     // `.catch(next)` is called with an error as well.
-    if (call.callee !== use) return isForError(call, use, file) ? [] : [use]
+    if (call.callee !== use) return isForError(call, use, handler.file) ? [] : [use]
     // `next(error)` leads to no handler.
-    return call.arguments.length > 0 ? [] : [call]
+    return call.arguments.every(isNothing) ? [call] : []
   })
+}
+
+/** Whether a node is a call of `next` that a middleware gives something, which may be no error. */
+export function isCallOfNext(node: Node, handler: Handler): boolean {
+  return node.type === 'CallExpression' && usesOfNext(handler).some((use) => use === node.callee)
+}
+
+function usesOfNext({ node, file, index }: Handler): Node[] {
+  const [second, third] = parametersOf(node).slice(index + 1)
+  const next = third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
+  return (file.variableOf(next)?.references ?? []).map(({ identifier }) => identifier as Node)
 }
 
 function isForError({ callee, arguments: list }: ESTree.SimpleCallExpression, use: Node, file: SourceFile): boolean {

@@ -9,7 +9,7 @@ import { isBodyFilled } from './body-filled.ts'
 import { bodyReadsOf } from './body-reads.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
-import { goingOnAt, isSettled } from './going-on.ts'
+import { goingOnAt, isCallOfNext, isSettled } from './going-on.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { besidesBody, pastAny } from './past-validations.ts'
@@ -86,7 +86,8 @@ function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPa
   const isPast = pastAny(validations, earlier, (test) => isSettled(test, earlier))
   const isBesides = besidesBody(validations, earlier)
   const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier) && !isBesides(end))
-  return ends.length > 0 ? ends.every(isPast) : validations.some(({ within }) => !within)
+  if (ends.length > 0) return ends.every(isPast)
+  return validations.some(({ node, within }) => !within || isCallOfNext(node, earlier))
 }
 
 /** `if (!schema) return next()` */

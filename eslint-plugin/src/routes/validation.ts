@@ -150,7 +150,8 @@ function checksBy(
   const fastest = method === 'validate' && index === 0 && second ? asFastest(schema) : undefined
   if (fastest && second)
     return path.length === 0 ? checksByFastest(call, strictnessOf(fastest, valueOf(second)), file) : []
-  return second && index === 0 && allowsUnknown(evaluate(second, file))
+  const options = second && index === 0 ? evaluate(second, file) : undefined
+  return options && options.kind !== 'function' && allowsUnknown(options)
     ? []
     : checksOf(call, method, { schema, path, given: call.arguments[index], file, options: second && valueOf(second) })
 }
