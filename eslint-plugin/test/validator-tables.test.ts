@@ -41,6 +41,12 @@ const byJoi = {
   'parts in a loop':
     "for (const key of ['body', 'query']) { if (!schemas[key]) continue; const { error, value } = schemas[key].validate(req[key]); if (error) return next(error); req[key] = value }; next()",
 }
+const byVariable = {
+  'a part in a variable':
+    'const part = schemas.body; if (!part) return next(); const { error } = part.validate(req.body); if (error) return next(error); next()',
+  'a part by its name':
+    'const { body } = schemas; if (!body) { next() } else { const { error } = body.validate(req.body); if (error) return next(error); next() }',
+}
 const boilerplate = (prefs: string) => ({
   'picked parts': `const picked = pick(schemas, ['params', 'query', 'body']); const object = pick(req, Object.keys(picked))
     const { value, error } = Joi.compile(picked).prefs(${prefs}).validate(object); if (error) return next(new Error()); Object.assign(req, value); return next()`,
@@ -62,6 +68,7 @@ runSuite(noUnguardedWrite, {
     ...rows(byZod, '{ body: L }', 'req.body', 'with one that strips'),
     ...rows(onlyChecking, '{ body: S }', 'req.body', 'with a strict schema'),
     ...rows(byJoi, '{ body: J }', 'req.body', 'with a schema of Joi'),
+    ...rows(byVariable, '{ body: J }', 'req.body', 'with a schema of Joi'),
     ...rows(picking, '{ body: Joi.object().keys({ name: Joi.string() }) }', 'req.body', 'with a schema of Joi'),
     ...rows(boilerplate('{ stripUnknown: true }'), '{ body: J }', 'req.body', 'of which unknown keys are taken'),
     ...rows({ 'a request': `(async () => { ${request} })()` }, 'z.object({ body: L })', 'req.body', 'with a schema'),
@@ -81,6 +88,8 @@ runSuite(noUnguardedWrite, {
     ...rows(onlyChecking, '{ body: L }', '«req.body»', 'with a schema that strips what is thrown away'),
     ...rows(byJoi, '{ query: J }', '«req.body»', 'without a schema of the body'),
     ...rows(byJoi, '{ body: J.unknown() }', '«req.body»', 'with an open schema'),
+    ...rows(byVariable, '{ query: J }', '«req.body»', 'without a schema of the body'),
+    ...rows(byVariable, '{ body: J.unknown() }', '«req.body»', 'with an open schema'),
     ...rows(picking, '{ query: J }', '«req.body»', 'without a schema of the body'),
     ...rows(picking, '{ body: J.unknown() }', '«req.body»', 'with an open schema'),
     ...rows(boilerplate('{ allowUnknown: true }'), '{ body: J }', '«req.body»', 'that lets unknown keys through'),

@@ -9,6 +9,7 @@ import {
   type Node,
   parametersOf,
   parentOf,
+  rangeOf,
 } from '../source/syntax.ts'
 import type { Handler } from './handlers.ts'
 
@@ -50,6 +51,13 @@ export function isSettled(
 ): boolean {
   if (test.type === 'MemberExpression' && ofRoute.has(keyOf(test, file) ?? '')) return true
   const variable = file.variableOf(test)
-  if (variable) return !variable.identifiers.some((identifier) => isInside(identifier, fn))
+  if (variable) {
+    const [definition] = variable.defs
+    // `const schema = schemas.body`
+    const init =
+      definition?.type === 'Variable' && definition.parent.kind === 'const' ? definition.node.init : undefined
+    if (init && isInside(init, fn) && rangeOf(init)[1] <= rangeOf(test)[0]) return isSettled(init, { node: fn, file })
+    return !variable.identifiers.some((identifier) => isInside(identifier, fn))
+  }
   return childrenOf(test, file.code).every((part) => isSettled(part, { node: fn, file }))
 }

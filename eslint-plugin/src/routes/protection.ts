@@ -17,7 +17,7 @@ import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
-import { mayBeSkipped } from './skipped-code.ts'
+import { mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isWrappedStrictly } from './wrappers.ts'
 
@@ -83,21 +83,28 @@ function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPa
     ({ node, answer }) => !answer && !mayBeSkipped(node, file, bindings),
   )
   if (validations.length === 0) return false
-  const isPast = pastAny(validations, earlier, (test) => isSettled(test, earlier))
+  const isPast = pastAny(
+    validations,
+    earlier,
+    (test) => isSettled(test, earlier) && outcomeOfMade(test, file, bindings) !== false,
+  )
   const isBesides = besidesBody(validations, earlier)
-  const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier) && !isBesides(end))
+  const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier, bindings) && !isBesides(end))
   if (ends.length > 0) return ends.every(isPast)
   return validations.some(({ node, within }) => !within || isCallOfNext(node, earlier))
 }
 
-/** `if (!schema) return next()` */
-function isOfOtherRoute(end: Node, earlier: Handler): boolean {
+/** `if (!schema) return next()`, unless there is one. */
+function isOfOtherRoute(end: Node, earlier: Handler, bindings: Bindings): boolean {
   for (
     let step = end, parent = parentOf(step);
     parent && step !== earlier.node;
     step = parent, parent = parentOf(parent)
-  )
-    if (parent.type === 'IfStatement' && step === parent.consequent && isSettled(parent.test, earlier)) return true
+  ) {
+    if (parent.type !== 'IfStatement' || step === parent.test || !isSettled(parent.test, earlier)) continue
+    const outcome = outcomeOfMade(parent.test, earlier.file, bindings)
+    if (step === parent.consequent ? outcome !== true : outcome === true) return true
+  }
   return false
 }
 

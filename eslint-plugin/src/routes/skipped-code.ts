@@ -1,7 +1,8 @@
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, isFunction, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
 
 // What a client chooses beside the body, by which an application may not tell whether to check that.
 const chosen: ReadonlySet<string> = new Set(['query', 'params', 'headers', 'cookies'])
@@ -20,6 +21,42 @@ export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): bo
     if (test && (isChosen(test, file) || isAbsent(test, file, bindings))) return true
   }
   return false
+}
+
+/** What a test says of what a middleware is made with: `schema`, `!schemas.body`; `undefined` where that is not known. */
+export function outcomeOfMade(test: Node, file: SourceFile, bindings: Bindings): boolean | undefined {
+  const asked = unwrap(test)
+  const outcomeOf = (part: Node) => outcomeOfMade(part, file, bindings)
+  switch (asked.type) {
+    case 'UnaryExpression': {
+      const outcome = asked.operator === '!' ? outcomeOf(asked.argument) : undefined
+      return outcome === undefined ? undefined : !outcome
+    }
+    case 'LogicalExpression': {
+      const outcomes = [outcomeOf(asked.left), outcomeOf(asked.right)]
+      const isDeciding = asked.operator === '||'
+      if (asked.operator === '??') return undefined
+      if (outcomes.includes(isDeciding)) return isDeciding
+      return outcomes.includes(undefined) ? undefined : !isDeciding
+    }
+    case 'BinaryExpression': {
+      const { left, right, operator } = asked
+      const isAsked = /^[!=]==?$/.test(operator) && left.type !== 'PrivateIdentifier' && isNothing(right)
+      const outcome = isAsked ? outcomeOf(left) : undefined
+      return outcome === undefined ? undefined : outcome === operator.startsWith('!')
+    }
+    case 'Identifier':
+    case 'MemberExpression':
+      return isMade(resolveImports(bound(evaluate(asked, file), bindings), () => true)) || undefined
+    default:
+      return undefined
+  }
+}
+
+/** Whether a value is there for sure: one that is written out, or a schema of a package. */
+function isMade(value: Value): boolean {
+  if (value.kind === 'call') return value.callee.kind === 'external' || value.callee.kind === 'member'
+  return ['object', 'array', 'function', 'class', 'instance'].includes(value.kind)
 }
 
 /** The condition under which alone a part of a node is come to. */
