@@ -2,6 +2,7 @@ import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, isFunction, isNothing, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
 import { isLeaving } from './leaving.ts'
+import { outcomeOfLogic } from './logic.ts'
 
 /** What a function comes by where a body has passed: see `Validation`. */
 interface Passed {
@@ -104,17 +105,9 @@ export class Course {
     const test = unwrap(node)
     if (this.wholes.has(test)) return true
     switch (test.type) {
-      case 'UnaryExpression': {
-        const outcome = test.operator === '!' ? this.outcomeForBody(test.argument) : undefined
-        return outcome === undefined ? undefined : !outcome
-      }
-      case 'LogicalExpression': {
-        if (test.operator === '??') return undefined
-        const outcomes = [this.outcomeForBody(test.left), this.outcomeForBody(test.right)]
-        const isDeciding = test.operator === '||'
-        if (outcomes.includes(isDeciding)) return isDeciding
-        return outcomes.includes(undefined) ? undefined : !isDeciding
-      }
+      case 'UnaryExpression':
+      case 'LogicalExpression':
+        return outcomeOfLogic(test, (operand) => this.outcomeForBody(operand))
       case 'BinaryExpression':
         return this.outcomeOfComparison(test)
       default:

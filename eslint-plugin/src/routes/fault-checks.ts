@@ -1,9 +1,9 @@
-import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isWritten, type Node, parentOf, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
+import { isEmptiness } from './emptiness.ts'
 import { gatesOf } from './gates.ts'
 import { givenBackAt } from './given-back.ts'
 import type { Validation } from './past-validations.ts'
@@ -29,15 +29,9 @@ export function checksOfFaultObject(object: Node, file: SourceFile): Validation[
   const reads = file.readsOf(object)
   const isTakenOut = reads.some((read) => {
     const member = parentOf(wrapped(read))
-    const operation = member?.type === 'MemberExpression' ? parentOf(member) : undefined
-    return operation?.type === 'UnaryExpression' && isWritten(member as Node)
+    return member?.type === 'MemberExpression' && parentOf(member)?.type === 'UnaryExpression' && isWritten(member)
   })
   return isTakenOut ? [] : reads.flatMap((read) => checksOfObject(wrapped(read), file))
-}
-
-function isEmptiness(callee: Value): boolean {
-  if (callee.kind === 'external' && callee.source === 'is-empty') return true
-  return lodashName(callee)?.toLowerCase() === 'isempty'
 }
 
 /** `return errors` */

@@ -24,6 +24,6 @@ export function givenBackAt(node: Node, file: SourceFile): GivenBack | undefined
   const key = keyOf(parent, file)
   // A spread may have the key as well.
   const isWhole = object.properties.every(({ type }) => type === 'Property')
-  const holder = key !== undefined && isWhole ? givenBackAt(object, file) : undefined
-  return holder && holder.key === undefined ? { ...holder, key: key as string } : undefined
+  const holder = isWhole ? givenBackAt(object, file) : undefined
+  return key !== undefined && holder && holder.key === undefined ? { ...holder, key } : undefined
 }

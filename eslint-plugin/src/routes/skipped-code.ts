@@ -3,6 +3,7 @@ import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, isFunction, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { outcomeOfLogic } from './logic.ts'
 
 // What a client chooses beside the body, by which an application may not tell whether to check that.
 const chosen: ReadonlySet<string> = new Set(['query', 'params', 'headers', 'cookies'])
@@ -26,23 +27,14 @@ export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): bo
 /** What a test says of what a middleware is made with: `schema`, `!schemas.body`; `undefined` where that is not known. */
 export function outcomeOfMade(test: Node, file: SourceFile, bindings: Bindings): boolean | undefined {
   const asked = unwrap(test)
-  const outcomeOf = (part: Node) => outcomeOfMade(part, file, bindings)
   switch (asked.type) {
-    case 'UnaryExpression': {
-      const outcome = asked.operator === '!' ? outcomeOf(asked.argument) : undefined
-      return outcome === undefined ? undefined : !outcome
-    }
-    case 'LogicalExpression': {
-      const outcomes = [outcomeOf(asked.left), outcomeOf(asked.right)]
-      const isDeciding = asked.operator === '||'
-      if (asked.operator === '??') return undefined
-      if (outcomes.includes(isDeciding)) return isDeciding
-      return outcomes.includes(undefined) ? undefined : !isDeciding
-    }
+    case 'UnaryExpression':
+    case 'LogicalExpression':
+      return outcomeOfLogic(asked, (operand) => outcomeOfMade(operand, file, bindings))
     case 'BinaryExpression': {
       const { left, right, operator } = asked
       const isAsked = /^[!=]==?$/.test(operator) && left.type !== 'PrivateIdentifier' && isNothing(right)
-      const outcome = isAsked ? outcomeOf(left) : undefined
+      const outcome = isAsked ? outcomeOfMade(left, file, bindings) : undefined
       return outcome === undefined ? undefined : outcome === operator.startsWith('!')
     }
     case 'Identifier':
