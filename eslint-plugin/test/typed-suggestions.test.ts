@@ -154,6 +154,12 @@ router.post('/', async (req: Request, res: Response) => { res.json(await save(re
     routes: routesOf('/'),
     has: 'async (req: mg.GuardedRequest<typeof newUser>, res',
   },
+  "a type of the file's own that is made of the package's": {
+    users: `import * as mg from 'mongoose-guard/express'\nexport type AnyRequest = mg.GuardedRequest<any>
+export const handle = async (req: Request, res: Response) => { ${create} }`,
+    routes: routesOf('/'),
+    has: 'async (req: mg.GuardedRequest<typeof newUser>, res',
+  },
   'imports that are there': {
     users: `import { guard, type GuardedRequest } from 'mongoose-guard/express'
 export const handle = async (req: Request, res: Response) => { ${create} }

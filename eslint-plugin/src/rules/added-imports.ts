@@ -128,7 +128,9 @@ function nameOf(file: SourceFile, isWanted: (value: Value) => boolean): string |
   for (const scope of file.code.scopeManager.scopes.slice(0, 2))
     for (const variable of scope.block.type === 'Program' ? scope.variables : []) {
       const [identifier] = variable.identifiers as [ESTree.Identifier?]
-      if (identifier && isWanted(evaluate(identifier, file))) return variable.name
+      // A type of the file's own is made of another one, and not the same: `type Users = Model<User>`.
+      const isType = (variable.defs[0]?.type as string | undefined) === 'Type'
+      if (identifier && !isType && isWanted(evaluate(identifier, file))) return variable.name
     }
   return undefined
 }
