@@ -71,6 +71,7 @@ const slow = [
   'corpus',
   'deep-syntax',
   'examples',
+  'model-suggestions',
   'module-cache',
   'oxlint',
   'self-references',

@@ -6,6 +6,7 @@ import { noBodyAfterGuard } from './rules/no-body-after-guard.ts'
 import { noGuardInHandler } from './rules/no-guard-in-handler.ts'
 import { noUnguardedFilter } from './rules/no-unguarded-filter.ts'
 import { noUnguardedWrite } from './rules/no-unguarded-write.ts'
+import { noUntypedModel } from './rules/no-untyped-model.ts'
 import { preferToUpdate } from './rules/prefer-to-update.ts'
 
 const rules = {
@@ -14,6 +15,7 @@ const rules = {
   'no-unguarded-filter': noUnguardedFilter,
   'guard-after-body-parser': guardAfterBodyParser,
   'no-guard-in-handler': noGuardInHandler,
+  'no-untyped-model': noUntypedModel,
   'prefer-to-update': preferToUpdate,
 } satisfies Record<string, GuardRule>
 

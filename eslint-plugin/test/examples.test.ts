@@ -35,7 +35,7 @@ async function lint(...patterns: string[]): Promise<{ places: string[]; marks: s
 
 describe('the examples of the repository', () => {
   it('are reported where one is made to be bad, by every rule', async () => {
-    const { places, marks } = await lint('lint/**/*.js')
+    const { places, marks } = await lint('lint/**/*.{js,ts}')
     expect(places).toEqual(marks)
     expect(new Set(places.map((place) => place.split(' ')[1]))).toEqual(new Set(Object.keys(plugin.rules)))
   })

@@ -62,6 +62,7 @@ describe('the presets', () => {
       'mongoose-guard/no-unguarded-write': 'warn',
       'mongoose-guard/guard-after-body-parser': 'error',
       'mongoose-guard/no-guard-in-handler': 'warn',
+      'mongoose-guard/no-untyped-model': 'warn',
     })
   })
 

@@ -19,6 +19,7 @@ interface Suite {
   readonly quiet: Cases
   readonly settings?: Record<string, unknown>
   readonly options?: readonly object[]
+  readonly filename?: string
 }
 
 interface Host {
@@ -62,7 +63,10 @@ export function runTypeScriptSuite(rule: GuardRule, suite: Suite): void {
 
 function runUnder(name: string, { tester, config }: Host, rule: GuardRule, suite: Suite): void {
   const settings = suite.settings ? { 'mongoose-guard': suite.settings } : {}
-  const options = suite.options ? { options: [...suite.options] } : {}
+  const options = {
+    ...(suite.options ? { options: [...suite.options] } : {}),
+    ...(suite.filename === undefined ? {} : { filename: suite.filename }),
+  }
   new tester({ ...config, settings }).run(`${suite.rule} under ${name}`, rule, {
     valid: entries(suite.quiet, suite).map(([title, code]) => ({ name: title, code, ...options })),
     invalid: entries(suite.flagged, suite).map(([title, marked]) => ({

@@ -26,8 +26,18 @@ export class Users {
 }`,
 }
 
+const compiled = (name: string) => `import mongoose from 'mongoose'
+import { createGuard } from 'mongoose-guard'
+const ${name} = mongoose.models.${name} || mongoose.model('${name}', new mongoose.Schema({ name: String }))
+createGuard(${name}, { allow: ['name'] })
+`
+const models = { 'src/declared.ts': compiled('Declared'), 'src/undeclared.ts': compiled('Undeclared') }
+
 const application = new Application({
   ...routes,
+  ...models,
+  'src/models.ts': `import type { Model } from 'mongoose'
+declare module 'mongoose' { interface Models { Declared: Model<{ name: string }> } }`,
   'tsconfig.json': JSON.stringify({
     compilerOptions: { strict: true, module: 'preserve', skipLibCheck: true, types: [], paths: { '@/*': ['./src/*'] } },
     include: ['src'],
@@ -64,6 +74,15 @@ describe('type information', () => {
       expect.stringMatching(/^9:38 `this\.users\.create\(\)`/),
       expect.stringMatching(/^12:18 `req\.user\.set\(\)`/),
     ])
+  })
+
+  it('tells models that the application has declared to Mongoose from those that are found untyped', () => {
+    const rules = { 'mongoose-guard/no-untyped-model': 'error' } as const
+    const [declared, undeclared] = Object.entries(models).map(([path, text]) =>
+      application.lint(path, text, { languageOptions, rules }),
+    )
+    expect(declared).toEqual([])
+    expect(undeclared).toEqual([expect.stringMatching(/^3:20 `mongoose\.models\.Undeclared` makes/)])
   })
 
   it('is not needed for what aliases and declared types tell', () => {

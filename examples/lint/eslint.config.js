@@ -1,3 +1,4 @@
 import guardPlugin from 'eslint-plugin-mongoose-guard'
+import tseslint from 'typescript-eslint'
 
-export default [guardPlugin.configs.strict]
+export default [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } }, guardPlugin.configs.strict]

@@ -109,6 +109,12 @@ export function unwrap(node: Node): Node {
   }
 }
 
+/** The expression inside of what leaves its type as it is; none where a cast gives it another one. */
+export function withoutAssertion(node: Node): Node | undefined {
+  if (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') return undefined
+  return isTypeWrapper(node) || node.type === 'ChainExpression' ? withoutAssertion(node.expression) : node
+}
+
 /** The outermost node that still stands for the value of `node`: past casts, optional chains and `await`. */
 export function wrapped(node: Node): Node {
   let outer = node

@@ -19,11 +19,15 @@ interface TypeScriptType {
   readonly symbol?: TypeScriptSymbol
   readonly aliasSymbol?: TypeScriptSymbol
   readonly types?: readonly TypeScriptType[]
+  readonly flags?: number
+  /** Of a generic type with its arguments. */
+  readonly target?: unknown
   getBaseTypes?(): readonly TypeScriptType[] | undefined
 }
 interface TypeScriptChecker {
   getSymbolAtLocation(node: TypeScriptNode): TypeScriptSymbol | undefined
   getTypeAtLocation(node: TypeScriptNode): TypeScriptType
+  getTypeArguments(type: TypeScriptType): readonly TypeScriptType[]
 }
 interface ParserServices {
   readonly program?: {
@@ -73,4 +77,20 @@ function collectNames(
   if (depth > 3) return
   for (const part of type.types ?? []) collectNames(part, isOrigin, names, depth + 1)
   for (const base of type.getBaseTypes?.() ?? []) collectNames(base, isOrigin, names, depth + 1)
+}
+
+// `TypeFlags.Any`, which has the same value in each version.
+const anyFlag = 1
+
+/** Whether a type is `any`, or a generic one of it, as `Model<any>`; `undefined` without type information. */
+export function isGenericOfAny(node: unknown, code: SourceCode): boolean | undefined {
+  const { program, esTreeNodeToTSNodeMap } = servicesOf(code)
+  const typed = program && esTreeNodeToTSNodeMap?.get(node)
+  if (!program || !typed) return undefined
+  const checker = program.getTypeChecker()
+  const type = checker.getTypeAtLocation(typed)
+  return [type, ...(type.types ?? [])].some((each) => {
+    const [first] = each.target === undefined ? [each] : checker.getTypeArguments(each)
+    return first?.flags === anyFlag
+  })
 }

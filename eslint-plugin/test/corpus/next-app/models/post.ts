@@ -7,6 +7,6 @@ const PostSchema = new Schema({
   comments: [{ author: String, body: String }],
 })
 
-const Post = models.Post || model('Post', PostSchema)
+const Post = models.Post || model('Post', PostSchema) // flagged: no-untyped-model
 
 export default Post

@@ -8,4 +8,4 @@ const recipe = new mongoose.Schema({
   hidden: Boolean,
 })
 
-export const Recipe = mongoose.models['Recipe'] ?? mongoose.model('Recipe', recipe)
+export const Recipe = mongoose.models['Recipe'] ?? mongoose.model('Recipe', recipe) // flagged: no-untyped-model

@@ -1,0 +1,3 @@
+export { default as Grove } from './grove'
+export * from './tree'
+export * from './visit'
