@@ -4,10 +4,14 @@ import { createRequire } from 'node:module'
 import getExePath from '../node_modules/typescript7/lib/getExePath.js'
 
 const require = createRequire(import.meta.url)
-const packages = { 5.4: 'typescript54', 5.9: 'typescript59', '6.0': 'typescript' }
+const packages = {
+  5.4: () => require('typescript54'),
+  5.9: () => require('typescript59'),
+  '6.0': () => require('typescript'),
+}
 
 /** A function that gives what `tsc -p` prints. */
-export const compilerOf = (version) => (version === '7.0' ? native : inProcess(require(packages[version])))
+export const compilerOf = (version) => (version === '7.0' ? native : inProcess(packages[version]()))
 
 function native(project) {
   // Each of several threads checks Mongoose's types again, and two runs go side by side anyway.
