@@ -578,6 +578,14 @@ app.post('/posts', crud(Post).create)`,
     class TreeClass { static add(data) { return this.create(«data») } apply(data) { this.set(«data») } }
     schema.loadClass(TreeClass)
     ${ofSchema('await Tree.add(req.body); const tree = await Tree.findById(1); tree.apply(req.body)')}`,
+  'a document that a class makes which is loaded into a schema': `${schema}
+    class TreeClass { static add(data) { const tree = new this(«data»); return tree.save() } }
+    schema.loadClass(TreeClass)
+    ${ofSchema('await Tree.add(req.body)')}`,
+  'a factory that hands its model on to a function beside it': `${schema}
+    const update = async (req, res, Model) => res.json(await Model.findByIdAndUpdate(req.params.id, «req.body»))
+    const updateOne = (Model) => async (req, res) => update(req, res, Model)
+    router.put('/:id', updateOne(Tree))`,
   "Fastify's route()": fastify(
     `app.route({ method: 'POST', url: '/', handler: async (request) => User.create(«request.body») })`,
   ),
@@ -588,6 +596,14 @@ app.post('/posts', crud(Post).create)`,
 
 const quiet: Cases = {
   ...listsOfFields,
+  'an object of a class that is loaded into a schema': `${schema}
+    class TreeClass { constructor(data) { this.name = data.name } }
+    schema.loadClass(TreeClass)
+    router.post('/', async (req, res) => { const tree = new TreeClass(req.body); res.json(await repository.insert(tree)) })`,
+  'a factory that hands something else on': `${schema}
+    const log = async (req, res, Logger) => res.json(await Logger.create(req.body))
+    const logged = (Logger) => async (req, res) => log(req, res, Logger)
+    router.put('/:id', logged({ create: (entry) => console.log(entry) })); Tree.find()`,
   'a router and an object of handlers that are made for a model behind a guard':
     unmarked(`${crud}app.use('/users', guard(User, { allow: ['name'] }), makeRouter({ model: User }))
 const posts = crud(Post)
@@ -1081,6 +1097,12 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
       'dto: string',
     ),
     'a ValidationPipe of the body without a whitelist': piped('ValidationPipe', '«dto»'),
+    'a pipe that extends the one of NestJS': piped('OwnPipe', '«dto»', 'class OwnPipe extends ValidationPipe {}'),
+    'one that makes its own errors': piped(
+      'new OwnPipe()',
+      '«dto»',
+      'class OwnPipe extends ValidationPipe { createExceptionFactory() { return (errors) => new Error(String(errors)) } }',
+    ),
     'one with other options': piped('new ValidationPipe({ transform: true, whitelist: false })', '«dto»'),
     'one with options in a variable': piped('strict', '«dto»').replace(
       'class NewUser',
@@ -1170,7 +1192,21 @@ export async function save(dto: CreateReq) { await User.create(dto.body) }`,
       'dto',
       'const options = { transform: true }\noptions.whitelist = true',
     ),
-    'a pipe that extends the one of NestJS': piped('OwnPipe', 'dto', 'class OwnPipe extends ValidationPipe {}'),
+    'a pipe that extends the one of NestJS, with a whitelist': piped(
+      'OwnPipe',
+      'dto',
+      'class OwnPipe extends ValidationPipe { constructor() { super({ whitelist: true }) } }',
+    ),
+    'one that is given a whitelist': piped(
+      'new OwnPipe({ whitelist: true })',
+      'dto',
+      'class OwnPipe extends ValidationPipe {}',
+    ),
+    'one with a way of its own': piped(
+      'OwnPipe',
+      'dto',
+      'class OwnPipe extends ValidationPipe { transform(value, metadata) { return only(value, metadata) } }',
+    ),
     'a pipe that validates': piped(
       'OwnPipe',
       'dto',

@@ -174,5 +174,5 @@ function classValueOf(element: ClassElement, file: SourceFile): Value {
   const node = body && parentOf(body)
   if (node?.type !== 'ClassDeclaration' && node?.type !== 'ClassExpression') return unknown
   const value: ClassValue = { kind: 'class', node, file }
-  return element.static ? value : { kind: 'instance', of: value, isThis: true }
+  return element.static ? { ...value, isThis: true } : { kind: 'instance', of: value, isThis: true }
 }

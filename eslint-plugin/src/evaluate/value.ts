@@ -58,6 +58,8 @@ export interface ClassValue {
   readonly file: SourceFile
   /** What a subclass, or a type, gives for its type parameters. */
   readonly given?: readonly Value[]
+  /** Whether it is `this` of a static method, which may be called on something else. */
+  readonly isThis?: true
 }
 export interface InstanceValue {
   readonly kind: 'instance'

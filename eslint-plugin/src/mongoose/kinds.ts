@@ -8,7 +8,15 @@ import {
   resolveImports,
   returnedValue,
 } from '../evaluate/evaluate.ts'
-import type { CallValue, ClassValue, FunctionValue, MemberValue, ParameterValue, Value } from '../evaluate/value.ts'
+import type {
+  CallValue,
+  ClassValue,
+  FunctionValue,
+  InstanceValue,
+  MemberValue,
+  ParameterValue,
+  Value,
+} from '../evaluate/value.ts'
 import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
 import { isGivenSchema } from './given-schemas.ts'
 import { commonKind, kindGivenBy, kindOfType, type MongooseKind } from './kind-tables.ts'
@@ -70,9 +78,9 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
       return elements && commonKind(elements.map((each) => kindOf(each, file, depth + 1)))
     }
     case 'class':
-      return isModelClass(resolved, file, depth) || isLoadedClass(resolved) ? 'model' : undefined
+      return isModelClass(resolved, file, depth) || isLoaded(resolved, resolved) ? 'model' : undefined
     case 'instance':
-      return isModelClass(resolved.of, file, depth) || isLoadedClass(resolved.of) ? 'document' : undefined
+      return isModelClass(resolved.of, file, depth) || isLoaded(resolved, resolved.of) ? 'document' : undefined
     case 'receiver':
     case 'object':
       return schemaPlaceOf(resolved)?.role
@@ -142,6 +150,11 @@ function isNamedModel(value: Value, { project: { settings } }: SourceFile): bool
 
 function isModelClass({ node, file }: ClassValue, asked: SourceFile, depth: number): boolean {
   return !!node.superClass && kindOf(evaluate(node.superClass, file), asked, depth + 1) === 'model'
+}
+
+/** In a class that a schema has loaded, `this` is a model or a document; by its name it is a class as any other. */
+function isLoaded({ isThis }: ClassValue | InstanceValue, of: ClassValue): boolean {
+  return (isThis ?? of.isThis) === true && isLoadedClass(of)
 }
 
 const modelMakers: ReadonlySet<string> = new Set(['model', 'discriminator'])

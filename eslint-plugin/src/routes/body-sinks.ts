@@ -270,6 +270,9 @@ function close(collected: Collected, calls: readonly Call[]): void {
       for (const each of entered) if (bound(each.callee, binding) !== each.callee) addEntered(next, each, binding)
     }
     collected.sinks.push(...next.sinks)
+    // What those outside of the function are called with may close it: `(Model) => (req, res) => update(req, res, Model)`.
+    collected.open.push(...next.open)
+    collected.calls.push(...next.calls)
     open = next.open
     entered = next.calls
   }

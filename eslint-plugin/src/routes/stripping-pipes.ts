@@ -1,7 +1,8 @@
+import type * as ESTree from 'estree'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import type { ClassValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import type { Node } from '../source/syntax.ts'
+import type { CallNode, Node } from '../source/syntax.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
@@ -14,20 +15,35 @@ export function mayStrip(node: Node, file: SourceFile): boolean {
 export function mayStripBy(named: Value, file: SourceFile): boolean {
   if (isNamedValidator(named, file)) return true
   const pipe = resolveImports(named, isOfPipe)
-  const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  const isValidation = isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
-  return isValidation ? mayWhitelist(pipe) : !isHandingOn(pipe)
+  if (isValidationPipe(pipe)) return mayWhitelist(pipe.kind === 'call' ? pipe : undefined)
+  const type = pipe.kind === 'instance' ? pipe.of : pipe
+  if (type.kind === 'class' && isPlainValidation(type))
+    return mayWhitelist(pipe.kind === 'instance' ? pipe.creation : undefined)
+  return !isHandingOn(pipe)
 }
 
 function isOfPipe(text: string): boolean {
   return text.includes('Pipe')
 }
 
+function isValidationPipe(pipe: Value): boolean {
+  const callee = pipe.kind === 'call' ? pipe.callee : pipe
+  return isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
+}
+
+/** Whether a class of the application extends the pipe of NestJS, and says nothing of a whitelist or a way of its own. */
+function isPlainValidation({ node, file }: ClassValue): boolean {
+  const base = node.superClass && resolveImports(evaluate(node.superClass, file), isOfPipe)
+  return (
+    !!base && isValidationPipe(base) && !/\b(?:whitelist|transform)\b/.test(file.code.getText(node as ESTree.Class))
+  )
+}
+
 /** Whether the options of a pipe say `whitelist`, or cannot be read. */
-function mayWhitelist(pipe: Value): boolean {
-  const [options] = pipe.kind === 'call' ? pipe.node.arguments : []
-  if (pipe.kind !== 'call' || !options) return false
-  const given = resolveImports(evaluate(options, pipe.file), () => true)
+function mayWhitelist(made: { readonly node: CallNode; readonly file: SourceFile } | undefined): boolean {
+  const [options] = made?.node.arguments ?? []
+  if (!made || !options) return false
+  const given = resolveImports(evaluate(options, made.file), () => true)
   if (given.kind !== 'object') return true
   const said = memberOf(given, 'whitelist')
   if (said.kind === 'literal') return said.value !== 'false'
