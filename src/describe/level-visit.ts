@@ -55,24 +55,49 @@ function contentOf(level: LevelPlan): object {
   return level.schema.discriminators().size > 0 ? level : level.schema.schema
 }
 
+/** More visits than this are more than anybody reads. */
+const mostVisits = 2000
+
 /**
- * The group of each level: levels that reach each other have the same one. So have those that reach a copy of each other:
- * Mongoose copies the base of discriminators into each kind that holds it, with the kinds that there are by then, and
- * the ways through such copies multiply as well.
+ * The group of each level: levels that reach each other have the same one. Where there are too many ways through the groups,
+ * so have those that reach a copy of each other: Mongoose copies the base of discriminators into each kind that holds it,
+ * with the kinds that there are by then.
  */
-function groupsBelow(root: LevelPlan): Map<LevelPlan, object> {
-  const levelsOf = new Map<object, LevelPlan[]>()
-  for (const level of levelsFrom(root)) getOrInsert(levelsOf, definitionOf(level), () => []).push(level)
-  const definitionsBelow = (definition: object) =>
-    levelsOf.get(definition)?.flatMap((level) => usesIn(level).map((use) => definitionOf(use.level))) ?? []
-  const groupOf = groupsFrom(definitionOf(root), definitionsBelow)
-  return new Map([...levelsFrom(root)].map((level) => [level, groupOf.get(definitionOf(level)) ?? level]))
+function groupsBelow(root: LevelPlan): ReadonlyMap<LevelPlan, object> {
+  const groups = groupsBy(root, (level) => level)
+  return visitsFrom(root, groups) > mostVisits ? groupsBy(root, definitionOf) : groups
 }
 
-/** Copies of a Schema share the object that it was made of. */
+function groupsBy(root: LevelPlan, nodeOf: (level: LevelPlan) => object): Map<LevelPlan, object> {
+  const levels = [...levelsFrom(root)]
+  const levelsOf = new Map<object, LevelPlan[]>()
+  for (const level of levels) getOrInsert(levelsOf, nodeOf(level), () => []).push(level)
+  const nodesBelow = (node: object) =>
+    levelsOf.get(node)?.flatMap((level) => usesIn(level).map((use) => nodeOf(use.level))) ?? []
+  const groupOf = groupsFrom(nodeOf(root), nodesBelow)
+  return new Map(levels.map((level) => [level, groupOf.get(nodeOf(level)) ?? level]))
+}
+
+/** How many visits a listing makes that enters each group wherever it stands. */
+function visitsFrom(root: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): number {
+  const members = new Map<object, LevelPlan[]>()
+  for (const [level, group] of groupOf) getOrInsert(members, group, () => []).push(level)
+  const known = new Map<object, number>()
+  return visits(groupOf.get(root) ?? root)
+
+  function visits(group: object): number {
+    return getOrInsert(known, group, () => {
+      const levels = members.get(group) ?? []
+      const entered = levels.flatMap(usesIn).map(({ level }) => groupOf.get(level) ?? level)
+      return entered.reduce<number>((sum, next) => (next === group ? sum : sum + visits(next)), levels.length)
+    })
+  }
+}
+
+/** Copies of a Schema share the object that it was made of. What entries pick of one is listed wherever it stands. */
 function definitionOf(level: LevelPlan): object {
-  const { schema } = level
-  return schema.discriminators().size > 0 ? (schema.schema.obj ?? schema.schema) : level
+  const { schema, isWhole } = level
+  return isWhole && schema.discriminators().size > 0 ? (schema.schema.obj ?? schema.schema) : level
 }
 
 function levelsFrom(root: LevelPlan): Set<LevelPlan> {

@@ -64,6 +64,8 @@ export interface LevelPlan {
   readonly schema: SchemaLevel
   /** The same as in its objects. */
   readonly partial: boolean
+  /** Whether all of it is allowed. */
+  readonly isWhole: boolean
   /** Whether the key that picks a discriminator is allowed. */
   readonly isKeyAllowed: boolean
   /** Compiled at first use, so that recursive schemas end. */
@@ -133,6 +135,7 @@ class PlanCompiler {
     return {
       schema,
       partial,
+      isWhole: allowed === wholeSelection,
       isKeyAllowed: selectedField(allowed, schema.discriminatorKey)?.isIgnored === false,
       base() {
         const fields = schema.fields()
