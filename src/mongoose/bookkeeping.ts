@@ -10,9 +10,11 @@ type Method = (this: never, ...given: never[]) => unknown
 interface BuiltDocument extends MarkedDocument {
   readonly $__schema: MongooseSchema
   readonly $isSubdocument?: boolean
+  readonly isNew?: boolean
   readonly $__: MarkedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
   /** The path in the document above. */
   readonly $basePath?: string
+  $__pathRelativeToParent(): string | undefined
   /** The document above, of a sub-document. */
   readonly $__parent?: BuiltDocument | null | undefined
 }
@@ -28,7 +30,8 @@ interface BuiltDocument extends MarkedDocument {
  *   texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
  *   there.
- * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well, and
+ * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (of few of them it is
+ *   done at once, of the others when everything is set), and
  *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
  *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is
  *   in them; when everything is set, the keys follow, and a Map that only stood in for them is as it was.
@@ -119,21 +122,28 @@ function markInPlace(
 ): void {
   const marks = new StandInMarks()
   late.push(() => {
-    marks.takeBack()
+    marks.resolve()
   })
+  let marked = 0
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-      const chosen = isBuilt(this) ? (Reflect.get(Document.prototype, 'markModified') as Method) : method
-      Reflect.apply(chosen, this, [path, ...rest])
+      const markAll = () => Reflect.apply(method, this, [path, ...rest])
+      const isAbove = isBuilt(this) && lengthOfPath(this) + path.length <= longPath && isMarkedAbove(this)
+      if (!isBuilt(this) || (isAbove && ++marked <= fewMarks)) {
+        markAll()
+        return
+      }
+      Reflect.apply(Reflect.get(Document.prototype, 'markModified') as Method, this, [path, ...rest])
+      if (isAbove) late.push(markAll)
     }
   })
   replacements.replace(Document.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-      const marked = isBuilt(this) ? fieldOf(this.$__schema, path) : path
-      if (marked === path) marks.forget(this, path)
-      else if (marked !== undefined) marks.note(this, marked)
-      if (marked !== undefined) Reflect.apply(method, this, [marked, ...rest])
-      if (marked !== path && path.length <= longPath) late.push(() => Reflect.apply(method, this, [path, ...rest]))
+      const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
+      if (field === undefined) return
+      if (field === path) marks.keep(this, path)
+      else marks.note(this, field, () => Reflect.apply(method, this, [path, ...rest]))
+      Reflect.apply(method, this, [field, ...rest])
     }
   })
 }
@@ -186,12 +196,31 @@ function lengthOfPath(some: BuiltDocument): number {
  */
 const longPath = 1000
 
+/** So many sub-documents are still marked in the documents above as they are set; those after them, when everything is. */
+const fewMarks = 200
+
+/**
+ * Whether Mongoose marks what is set in a sub-document in the document above, too: not of one that is new as a whole, and of a
+ * value of a Map it takes the mark away again.
+ */
+function isMarkedAbove(some: BuiltDocument): boolean {
+  const { isNew, $__parent: above } = some
+  if (isNew === true || !above) return false
+  const path = some.$__pathRelativeToParent()
+  return path !== undefined && fieldOf(above.$__schema, path) === path
+}
+
 /** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */
 function fieldOf({ paths }: MongooseSchema, path: string): string | undefined {
   if (path.length > longPath) return undefined
   for (let end = path.indexOf('.'); end > 0; end = path.indexOf('.', end + 1)) {
     const above = path.slice(0, end)
-    if (Object.hasOwn(paths, above)) return above
+    const type = Object.hasOwn(paths, above) ? paths[above] : undefined
+    if (type?.$isSingleNested === true && type.schema !== undefined) {
+      const inner = fieldOf(type.schema, path.slice(end + 1))
+      return inner && `${above}.${inner}`
+    }
+    if (type !== undefined) return above
   }
   return path
 }

@@ -69,6 +69,58 @@ describe('a document that is built without bookkeeping', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
+  it.each<[what: string, definition: object, body: object]>([
+    ['in a nested object', { n: { s: sub({ a: String, b: String }) } }, { n: { s: { a: 'x' } } }],
+    [
+      'with a default',
+      { n: { s: { type: sub({ a: String, b: String }), default: () => ({ b: 'y' }) } } },
+      { n: { s: { a: 'x' } } },
+    ],
+    ['in another one', { s: sub({ t: sub({ a: String }), b: String }) }, { s: { t: { a: 'x' } } }],
+    ['in a Map in it', { s: sub({ m: { type: Map, of: sub({ a: String }) } }) }, { s: { m: { k: { a: 'x' } } } }],
+    ['in a list in it', { n: { s: sub({ l: [sub({ a: String })] }) } }, { n: { s: { l: [{ a: 'x' }, { a: 'y' }] } } }],
+  ])('has the marks of a sub-document %s, in an update too', async (_what, definition, body) => {
+    for (const partial of [true, false]) {
+      const seen: unknown[] = []
+      const Model = modelOf({
+        ...definition,
+        long: String,
+        watch: {
+          type: String,
+          validate(this: Watched) {
+            seen.push([this.modifiedPaths().sort(), this.directModifiedPaths().sort()])
+            return true
+          },
+        },
+      })
+      const guard = looseGuard(Model, { allow: [...Object.keys(definition), 'long', 'watch'], partial })
+      for (const text of ['x', long]) {
+        expect(await guard.validate({ ...body, long: text, watch: 'y' })).toMatchObject({ ok: true })
+      }
+      expect(seen).toHaveLength(2)
+      expect(seen[1]).toEqual(seen[0])
+    }
+  })
+
+  it('loses no mark of the sub-documents after the first hundreds', async () => {
+    const names = Array.from({ length: 300 }, (_, nth) => `s${nth}`)
+    let seen: string[] = []
+    const Model = modelOf({
+      n: Object.fromEntries(names.map((name) => [name, sub({ a: String })])),
+      watch: {
+        type: String,
+        validate(this: Watched) {
+          seen = this.modifiedPaths()
+          return true
+        },
+      },
+    })
+    const guard = looseGuard(Model, { allow: ['n', 'watch'], partial: true })
+    const n = Object.fromEntries(names.map((name) => [name, { a: 'x' }]))
+    expect(await guard.validate({ n, watch: 'y' })).toMatchObject({ ok: true })
+    expect(seen).toEqual(expect.arrayContaining(names.map((name) => `n.${name}.a`)))
+  })
+
   it.each([10, 1000])('tells its rules of no error before there is one, in a body of some %d bytes', async (length) => {
     const seen: unknown[] = []
     const Model = modelOf({
