@@ -16,6 +16,9 @@ interface Generated<Code> {
   checkedFor?: number
 }
 
+/** A guard keeps the code of so many kinds of objects: they may be thousands, and are seldom met in one process. */
+const mostPieces = 64
+
 type TakeSurvey = (raw: JsonObject, depth: number) => Survey
 type TakeElement = ReturnType<FastPath['element']>
 
@@ -72,6 +75,7 @@ export class GeneratedFastPath implements FastPath {
   }
 
   private isEarly(plan: LevelPlan | ObjectPlan): boolean {
+    if (this.byObject.size + this.byElement.size >= mostPieces) return true
     const asked = this.asked.get(plan) ?? 0
     this.asked.set(plan, asked + 1)
     return asked < this.warmUp.objects

@@ -1,35 +1,47 @@
 import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 
-/**
- * Where schemas hold each other, a plan has as many objects as their kinds, and the copies that Mongoose makes of them,
- * multiply to. A body waits some 50 ms for the code of so many, and what it needs is seldom the rest.
- */
-const mostObjects = 128
-/** The code for one field is written beside that for the fields above and below it. */
-const mostObjectsOfField = 32
+// Weights count objects and their fields. Where schemas hold each other, a plan has as many objects as their kinds, and the
+// copies that Mongoose makes of them, multiply to, and what a body needs is seldom all of it.
+
+/** A body waits some 50 ms for code of this weight. */
+const mostOfBody = 1500
+/** The code for one field of a bad object is written beside that for the fields above and below it, and for each kind anew. */
+const mostOfField = 64
+
+function weightOf({ fields }: ObjectPlan): number {
+  return 4 + fields.length
+}
 
 /** The objects of a level that code is generated for at once: those nearest to it. All others are the walker's. */
 export function objectsInReach(level: LevelPlan): ReadonlySet<ObjectPlan> {
-  const found = new Set(objectPlansOf(level).slice(0, mostObjects))
+  const [base, ...others] = objectPlansOf(level)
+  const found = new Set(base && [base])
+  let room = mostOfBody
+  const add = (plan: ObjectPlan): void => {
+    if (found.has(plan)) return
+    room -= weightOf(plan)
+    if (room >= 0) found.add(plan)
+  }
+  for (const plan of others) add(plan)
   for (const plan of found) {
-    for (const inner of objectsBelow(plan)) {
-      if (found.size === mostObjects) return found
-      found.add(inner)
-    }
+    for (const inner of objectsBelow(plan)) add(inner)
+    if (room < 0) break
   }
   return found
 }
 
-/** Whether a value has few objects in it, and none that holds its like, which would be looked through at each level again. */
+/** Whether a value has little in it, and no object that holds its like, which would be looked through at each level again. */
 export function isInReach(objects: readonly ObjectPlan[]): boolean {
   const seen = new Set<ObjectPlan>()
   const around = new Set<ObjectPlan>()
+  let room = mostOfField
   return objects.every(isFlat)
 
   function isFlat(plan: ObjectPlan): boolean {
     if (around.has(plan)) return false
     if (seen.has(plan)) return true
-    if (seen.size === mostObjectsOfField) return false
+    room -= weightOf(plan)
+    if (room < 0) return false
     seen.add(plan)
     around.add(plan)
     const isSo = objectsBelow(plan).every(isFlat)
