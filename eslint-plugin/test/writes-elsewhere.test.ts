@@ -61,6 +61,22 @@ const tenants = (code: string) => ({ 'models/book.js': bookSchema, 'models/tenan
 const ofTenant = (model: string, names = 'modelOf') =>
   `import { ${names} } from '../models/tenants.js'\n${importBookSchema}${handler(`const Book = ${model}; await Book.create(«req.body»)`)}`
 
+/** Routes behind a middleware that leaves its request to a helper of a third file. */
+const behindHelper = (schema: string) => ({
+  'checks/validate.js': `export const validate = (schema, req, res, next) => {
+  const { error } = schema.validate(req.body)
+  if (error) return res.status(400).json({ message: error.message })
+  next()
+}`,
+  'checks/user.js': `import Joi from 'joi'
+import { validate } from './validate.js'
+const schema = Joi.object({ name: Joi.string() })
+export const validateUser = (req, res, next) => validate(${schema}, req, res, next)`,
+  'routes/users.js': `import { save } from '../controllers/users.js'
+import { validateUser } from '../checks/user.js'
+router.post('/', validateUser, save)`,
+})
+
 /** A base controller of another file, the handlers of which answer by methods of the house. */
 const house = (routes: string) => ({
   'base/controller.js': `export class BaseController {
@@ -204,6 +220,11 @@ export class UsersController {
 })
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a middleware that leaves its request to a helper, with an open schema': {
+    files: behindHelper('schema.unknown()'),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
   'a class of another file that copies what it is made of': {
     files: {
       'dto/new-user.js': 'export class NewUser {\n  constructor(data) {\n    Object.assign(this, data)\n  }\n}',
@@ -1109,6 +1130,10 @@ export class UsersController {
   constructor(private readonly usersService: UsersService) {}
   @Post() create(@Body() dto: CreateUserDto) { return this.usersService.create(dto) }
 }`,
+  },
+  'a middleware that leaves its request to a helper': {
+    files: behindHelper('schema'),
+    code: importUser + handler('await User.create(req.body)'),
   },
 }
 

@@ -123,6 +123,12 @@ export function bindingsOf({ callee, node, file, taken = 0 }: Call, outside?: Bi
   return { parameters, self }
 }
 
+/** The same, and what those around the call stand for as well: `(schema) => (req) => check(schema, req.body)`. */
+export function bindingsWithin(call: Call, outside: Bindings): Bindings {
+  const inner = bindingsOf(call, outside)
+  return { ...inner, parameters: new Map([...outside.parameters, ...inner.parameters]) }
+}
+
 /** What the parameters of the constructors of a class stand for in one instance. */
 export function bindingsOfInstance(self: InstanceValue): Bindings {
   const parameters = new Map<FunctionNode, readonly Value[]>()

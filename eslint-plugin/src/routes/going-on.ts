@@ -30,9 +30,15 @@ export function isCallOfNext(node: Node, handler: Handler): boolean {
   return node.type === 'CallExpression' && usesOfNext(handler).some((use) => use === node.callee)
 }
 
-function usesOfNext({ node, file, index }: Handler): Node[] {
+function nextOf({ node, index, nextIndex }: Handler): Node | undefined {
+  if (nextIndex !== undefined) return parametersOf(node)[nextIndex]
   const [second, third] = parametersOf(node).slice(index + 1)
-  const next = third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
+  return third ?? (second?.type === 'Identifier' && second.name === 'next' ? second : undefined)
+}
+
+function usesOfNext(handler: Handler): Node[] {
+  const { file } = handler
+  const next = nextOf(handler)
   return (file.variableOf(next)?.references ?? []).map(({ identifier }) => identifier as Node)
 }
 

@@ -10,6 +10,7 @@ import { bodyReadsOf } from './body-reads.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
 import { goingOnAt, isCallOfNext, isSettled } from './going-on.ts'
+import { successorAt } from './handed-next.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { besidesBody, pastAny } from './past-validations.ts'
@@ -76,13 +77,15 @@ export function isRefusing(step: Value, earlier: Handler, paths?: readonly Acces
   return refuses(earlier, bindingsOfStep(step), paths)
 }
 
-function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[]): boolean {
+// Functions that hand their `next` on to each other, or to themselves.
+const deepest = 3
+
+function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[], depth = 0): boolean {
   const { file } = earlier
   // Where a parameter tells the schema, a part of the request without one is left alone.
   const validations = strictValidations(earlier, bindings, paths).filter(
     ({ node, answer }) => !answer && !mayBeSkipped(node, file, bindings),
   )
-  if (validations.length === 0) return false
   const isPast = pastAny(
     validations,
     earlier,
@@ -90,7 +93,11 @@ function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPa
   )
   const isBesides = besidesBody(validations, earlier)
   const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier, bindings) && !isBesides(end))
-  if (ends.length > 0) return ends.every(isPast)
+  const isLeftToRefusing = (end: Node): boolean => {
+    const successor = depth < deepest ? successorAt(end, earlier, bindings) : undefined
+    return successor !== undefined && refuses(successor.handler, successor.bindings, paths, depth + 1)
+  }
+  if (ends.length > 0) return ends.every((end) => isPast(end) || isLeftToRefusing(end))
   return validations.some(({ node, within }) => !within || isCallOfNext(node, earlier))
 }
 

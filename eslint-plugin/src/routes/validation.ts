@@ -1,5 +1,5 @@
 import type * as ESTree from 'estree'
-import { type Bindings, bindingsOf, bound, noBindings } from '../evaluate/bind.ts'
+import { type Bindings, bindingsWithin, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
@@ -245,9 +245,7 @@ function checksInCallee(
   if (callee.kind !== 'function') return []
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
-  // The parameters around the call are bound as well: `(schema) => (req) => check(schema, req.body)`.
-  const inner = bindingsOf({ callee, node: call, file }, outer)
-  const bindings = { ...inner, parameters: new Map([...outer.parameters, ...inner.parameters]) }
+  const bindings = bindingsWithin({ callee, node: call, file }, outer)
   const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1)
   return [...pastReturn(call, index, validations, callee), ...checksByResult(call, validations, callee, file)]
 }

@@ -41,7 +41,7 @@ export function isWrappedStrictly(wrapper: CallValue, handler: Handler): boolean
 }
 
 /** The function that is called, also by what another one has made: `validated(schema)(handler)`. */
-function calledBy({ callee }: CallValue): FunctionValue | undefined {
+export function calledBy({ callee }: CallValue): FunctionValue | undefined {
   if (callee.kind === 'function') return callee
   const made = callee.kind === 'call' ? resolveImports(returnedValue(callee), () => true) : callee
   return made.kind === 'function' && callee.kind === 'call' ? { ...made, madeBy: callee } : undefined
