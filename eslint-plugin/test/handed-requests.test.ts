@@ -78,3 +78,80 @@ runSuite(noUnguardedWrite, {
     '«req.body»',
   ),
 })
+
+const create = 'const create = async (req, res) => { res.json(await User.create(BODY)) }'
+const parsing = 'req.body = S.parse(req.body)'
+const handingOn = (body: string) => `router.post('/', (req, res, next) => { ${body} })`
+
+/** A handler that the steps of some routes call themselves. */
+const calledBy = (routes: Readonly<Record<string, string>>, saved: string): Cases =>
+  Object.fromEntries(
+    Object.entries(routes).map(([title, route]) => [title, `${create.replace('BODY', saved)}\n${route}`]),
+  )
+
+runSuite(noUnguardedWrite, {
+  ...suite,
+  bringsOwn: /from 'mongoose'/,
+  quiet: calledBy(
+    {
+      'a body that is parsed into its place': handingOn(`${parsing}; return create(req, res, next)`),
+      'a body that is parsed, or the handler left': handingOn(
+        `try { ${parsing} } catch (error) { return next(error) } create(req, res)`,
+      ),
+      'a body that is checked': handingOn(
+        'const { error } = J.validate(req.body); if (error) return res.sendStatus(400); create(req, res)',
+      ),
+      'a body that is parsed by what a factory is given': `const parsed = (schema) => (req, res) => { req.body = schema.parse(req.body); return create(req, res) }\nrouter.post('/', parsed(S))`,
+      'a guard before the handler':
+        `router.post('/', guard(User, { allow: ['name'] }), (req, res) => create(req, res))`.replace(
+          /^/,
+          "import { guard } from 'mongoose-guard/express'\n",
+        ),
+      'a body that is parsed on two routes': `${handingOn(`${parsing}; return create(req, res)`)}\n${handingOn(`${parsing}; create(req, res)`)}`,
+    },
+    'req.body',
+  ),
+  flagged: calledBy(
+    {
+      'a body that an open schema parses': handingOn(
+        'req.body = S.passthrough().parse(req.body); return create(req, res)',
+      ),
+      'a body that the open schema of a factory parses': `const parsed = (schema) => (req, res) => { req.body = schema.parse(req.body); return create(req, res) }\nrouter.post('/', parsed(S.passthrough()))`,
+      'another route that parses nothing': `${handingOn(`${parsing}; return create(req, res)`)}\n${handingOn('create(req, res)')}`,
+      'another route that leads there at once': `${handingOn(`${parsing}; return create(req, res)`)}\nrouter.put('/', create)`,
+      'a call before the body is parsed': handingOn(`create(req, res); ${parsing}`),
+      'a call before, and one after': handingOn(`create(req, res); ${parsing}; create(req, res)`),
+      'a body that is parsed for some': handingOn(`if (req.query.strict) ${parsing}; create(req, res)`),
+      'a body that is parsed in a branch': handingOn(`if (isStrict) { ${parsing} } create(req, res)`),
+      'a body that a function puts into its place too late': `const clean = (req) => { ${parsing} }\n${handingOn('create(req, res); clean(req)')}`,
+      'a parse that is caught': handingOn(`try { ${parsing} } catch (error) { log(error) } create(req, res)`),
+      'another part that is parsed': handingOn('req.query = S.parse(req.query); create(req, res)'),
+      'a call of a function between': `const go = (req, res) => create(req, res)\n${handingOn(`go(req, res); ${parsing}; create(req, res)`)}`,
+    },
+    '«req.body»',
+  ),
+})
+
+const wrapped = (wrapper: string, saved: string, given = 'S') =>
+  `const parsed = (schema, handle) => (req, res) => { ${wrapper} }\nrouter.post('/', parsed(${given}, async (req, res) => { res.json(await User.create(${saved})) }))`
+const intoPlace = 'req.body = schema.parse(req.body)'
+
+runSuite(noUnguardedWrite, {
+  ...suite,
+  rule: 'no-unguarded-write of a request that a wrapper hands on',
+  bringsOwn: /from 'mongoose'/,
+  quiet: {
+    'a body that is parsed into its place': wrapped(`${intoPlace}; return handle(req, res)`, 'req.body'),
+    'a body that is parsed where there is a schema': wrapped(`if (schema) ${intoPlace}; handle(req, res)`, 'req.body'),
+    'a body that a function puts into its place': `const clean = (req) => { ${parsing} }\n${wrapped('clean(req); handle(req, res)', 'req.body')}`,
+    'a body that is parsed into its place later': wrapped(
+      'schema.parseAsync(req.body).then((body) => { req.body = body; return handle(req, res) })',
+      'req.body',
+    ),
+  },
+  flagged: {
+    'a call before the body is parsed': wrapped(`handle(req, res); ${intoPlace}`, '«req.body»'),
+    'a body that an open schema parses': wrapped(`${intoPlace}; handle(req, res)`, '«req.body»', 'S.passthrough()'),
+    'a body that is parsed for some': wrapped(`if (req.query.strict) ${intoPlace}; handle(req, res)`, '«req.body»'),
+  },
+})

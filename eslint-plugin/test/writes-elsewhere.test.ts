@@ -77,6 +77,23 @@ import { validateUser } from '../checks/user.js'
 router.post('/', validateUser, save)`,
 })
 
+/** Routes the steps of which call a handler of another file themselves. */
+const callingSave = (...steps: readonly string[]) => ({
+  'routes/users.js': `import { z } from 'zod'
+import { save } from '../controllers/users.js'
+const schema = z.object({ name: z.string() })
+${steps.map((step) => `router.post('/', async (req, res, next) => { ${step} })`).join('\n')}`,
+})
+const parsesBody = 'req.body = schema.parse(req.body)'
+/** The same by a handler that stands between the routes and the one that saves. */
+const behindParsing = (step: string) => ({
+  'routes/users.js': `import { create } from '../controllers/create.js'\nrouter.post('/', create)`,
+  'controllers/create.js': `import { z } from 'zod'
+import { save } from './users.js'
+const schema = z.object({ name: z.string() })
+export const create = (req, res) => { ${step} }`,
+})
+
 /** A base controller of another file, the handlers of which answer by methods of the house. */
 const house = (routes: string) => ({
   'base/controller.js': `export class BaseController {
@@ -220,6 +237,26 @@ export class UsersController {
 })
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a step that parses the body with an open schema, and calls the handler': {
+    files: callingSave('req.body = schema.passthrough().parse(req.body); return save(req, res)'),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
+  'a step that calls the handler, and parses the body then': {
+    files: callingSave(`await save(req, res); ${parsesBody}`),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
+  'a step that parses the body, and one of another route that calls the handler alone': {
+    files: callingSave(`${parsesBody}; return save(req, res)`, 'return save(req, res)'),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
+  'a handler that calls another one, and parses the body then': {
+    files: behindParsing(`save(req, res); ${parsesBody}`),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
   'a middleware that leaves its request to a helper, with an open schema': {
     files: behindHelper('schema.unknown()'),
     code: importUser + handler('await User.create(«req.body»)'),
@@ -1133,6 +1170,14 @@ export class UsersController {
   },
   'a middleware that leaves its request to a helper': {
     files: behindHelper('schema'),
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a step that parses the body into its place, and calls the handler': {
+    files: callingSave(`${parsesBody}; return save(req, res, next)`, `${parsesBody}; await save(req, res)`),
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a handler that parses the body into its place, and calls another one': {
+    files: behindParsing(`${parsesBody}; return save(req, res)`),
     code: importUser + handler('await User.create(req.body)'),
   },
 }

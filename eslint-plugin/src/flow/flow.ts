@@ -64,7 +64,10 @@ export interface Flow {
 }
 
 /** What a flow is told of calls. */
-export type CallHooks = Pick<Flow, 'elsewhere' | 'functionBehind' | 'handToUnknown' | 'placeInResult' | 'computedKeys'>
+export type CallHooks = Pick<
+  Flow,
+  'elsewhere' | 'functionBehind' | 'handToUnknown' | 'placeInResult' | 'computedKeys' | 'isEntered'
+>
 
 /** An expression that holds the value, with the path to what is looked for. */
 export interface Step {

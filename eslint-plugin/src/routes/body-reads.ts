@@ -29,6 +29,8 @@ export interface BodyReads {
   readonly reads: readonly BodyRead[]
   /** Whether the handler puts something else in the place of the raw body. */
   readonly isReplaced: boolean
+  /** Where it does. */
+  readonly replacements: readonly BodyRead[]
   /** The calls of functions of the same file that led to the reads. */
   readonly calls: readonly Call[]
   /** The paths at which the handler, or a constructor, gives its request back. */
@@ -65,9 +67,11 @@ export function bodyReadsOf(
   const replaced = overwritten.filter(
     (write) => !mayBeSkipped(write.node, write.file, bindings) && !isRawCopy(write, all, handler.node, hooks),
   )
+  const replacements = replaced.filter(({ path }) => path.length > 1 || !isContext(handler))
   return {
-    reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write))),
-    isReplaced: replaced.some(({ path }) => path.length > 1 || !isContext(handler)),
+    reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write, calls))),
+    isReplaced: replacements.length > 0,
+    replacements,
     calls,
     returned,
   }
@@ -155,17 +159,16 @@ function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { plac
   })
 }
 
-/** Whether a read comes after a write in the same function or in one inside it. */
-function isAfter(read: BodyRead, write: BodyRead): boolean {
+/** Whether a read comes after a write in the same function or in one inside it, or in one that is only called after it. */
+function isAfter(read: BodyRead, write: BodyRead, calls: readonly Call[], depth = 0): boolean {
   const fn = enclosingFunction(write.node)
-  return (
-    read.file === write.file &&
-    rangeOf(read.node)[0] > rangeOf(write.node)[1] &&
-    !!fn &&
-    isInside(read.node, fn) &&
-    !isOwnRightSide(read.node, write.node)
-  )
+  if (!fn || read.file !== write.file || isOwnRightSide(read.node, write.node)) return false
+  if (isInside(read.node, fn)) return rangeOf(read.node)[0] > rangeOf(write.node)[1]
+  const leading = depth < deepestCall ? calls.filter(({ callee }) => isInside(read.node, callee.node)) : []
+  return leading.length > 0 && leading.every((call) => isAfter(call, write, calls, depth + 1))
 }
+
+const deepestCall = 4
 
 /** `req.body = clean(req.body)` still reads the raw body. */
 function isOwnRightSide(read: Node, write: Node): boolean {

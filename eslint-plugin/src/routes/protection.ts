@@ -20,7 +20,7 @@ import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
 import { mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
-import { isWrappedStrictly } from './wrappers.ts'
+import { isHandedStrictly, isWrappedStrictly } from './wrappers.ts'
 
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
@@ -30,9 +30,10 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
   return (
     routes.length > 0 &&
     routes.every(
-      ({ isBehind, isWrappedBy }) =>
+      ({ isBehind, isWrappedBy, isHandedBy }) =>
         isBehind((step) => isProtection(step, handler)) ||
-        isWrappedBy((wrapper) => isWrappedStrictly(wrapper, handler)),
+        isWrappedBy((wrapper) => isWrappedStrictly(wrapper, handler)) ||
+        isHandedBy((handing) => isHandedStrictly(handing, bindingsOfStep(handing.step))),
     )
   )
 }

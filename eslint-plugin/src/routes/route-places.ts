@@ -1,13 +1,12 @@
 import type { SimpleCallExpression } from 'estree'
-import { bindingsOf } from '../evaluate/bind.ts'
 import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { CallValue, FunctionValue, ObjectValue, Value } from '../evaluate/value.ts'
+import type { CallValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf } from '../source/syntax.ts'
-import { bodyReadsOf } from './body-reads.ts'
+import { type Handing, handedBy, isByMadeInstance } from './handed-requests.ts'
 import { type Handler, handlersOf, wrappersOf } from './handlers.ts'
 import { canReadBody } from './raw-body.ts'
 import { registeredBefore } from './registration-order.ts'
@@ -17,8 +16,12 @@ import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 export interface RoutePlace {
   /** Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for. */
   readonly isBehind: (test: (step: Value) => boolean) => boolean
+  /** What is registered, which leads to the handler. */
+  readonly step: Value
   /** Whether one of the calls that wrap the handler where it is registered is what a test looks for. */
   readonly isWrappedBy: (test: (wrapper: CallValue) => boolean) => boolean
+  /** Whether it leads to the handler only through others that hand their request on, each of which is what a test looks for. */
+  readonly isHandedBy: (test: (handing: Handing) => boolean) => boolean
   /** Whether a handler of its own calls a method of an instance that it knows: what comes of the body is seen from there. */
   readonly isSeenThere?: true
 }
@@ -56,9 +59,15 @@ export function routesThrough(destination: Destination, file: SourceFile): reado
     const { functions } = nodesOf(each)
     // What is handed on is handed to another file.
     if (functions.includes(destination.fn)) return []
-    return functions.flatMap((node) =>
-      handsTo({ node, file: each, index: 0 }, destination.fn) ? routesTo({ fn: node }, each) : [],
-    )
+    return functions.flatMap((node) => {
+      const handler = { node, file: each, index: 0 }
+      const calls = handedBy(handler).get(destination.fn)
+      if (!calls) return []
+      return routesTo({ fn: node }, each).map((place): RoutePlace => ({
+        ...place,
+        isHandedBy: (test) => test({ handler, calls, step: place.step }) || place.isHandedBy(test),
+      }))
+    })
   })
 }
 
@@ -127,16 +136,25 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
     return step.handlers.some(({ node }) => node === fn) || nodeOf(resolveImports(step.value, () => true)) === madeBy
   }
   const found = (madeBy ? byMaker.get(madeBy)?.filter(isOfMaker) : byFunction.get(fn)) ?? []
-  return found.map(({ call, steps, index }): RoutePlace => {
-    const earlier = steps.slice(0, index).map(({ value }) => value)
+  return found.flatMap(({ call, steps, index }): RoutePlace[] => {
     const step = steps[index]
-    const isSeenThere = step?.handlers.some((handler) => handler.file === file && handedBy(handler).get(fn)?.isMade)
-    return {
-      ...(isSeenThere ? { isSeenThere } : {}),
-      isWrappedBy: (test) => !!step && wrappersOf(step.value, fn).some(test),
-      isBehind: (test) =>
-        earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
-    }
+    if (!step) return []
+    const earlier = steps.slice(0, index).map(({ value }) => value)
+    const handings = step.handlers.flatMap((handler): Handing[] => {
+      const calls = handler.file === file ? handedBy(handler).get(fn) : undefined
+      return calls ? [{ handler, calls, step: step.value }] : []
+    })
+    const isOwn = step.handlers.some(({ node }) => node === fn)
+    return [
+      {
+        ...(handings.some(isByMadeInstance) ? { isSeenThere: true } : {}),
+        step: step.value,
+        isWrappedBy: (test) => wrappersOf(step.value, fn).some(test),
+        isHandedBy: (test) => !isOwn && handings.length > 0 && handings.every(test),
+        isBehind: (test) =>
+          earlier.some(test) || standingBefore(call, file).some(test) || isMountedBehind(test, call, file),
+      },
+    ]
   })
 }
 
@@ -174,44 +192,6 @@ const destinationsIn = rememberedByFile((file): Destinations => {
     }
   return { byFunction, byMaker }
 })
-
-/** `(req, res) => controller.create(req, res)` */
-function handsTo(handler: Handler, fn: FunctionNode): boolean {
-  return handedBy(handler).has(fn)
-}
-
-/** How a handler hands its request on: by a method of an instance that the source tells, or otherwise. */
-interface Handing {
-  readonly isMade: boolean
-}
-
-/** The functions of other files that a handler hands its request to. */
-function handedBy(handler: Handler): ReadonlyMap<FunctionNode, Handing> {
-  const { file, node, index } = handler
-  const known = handed.get(file) ?? new Map<FunctionNode, Map<FunctionNode, Handing>>()
-  handed.set(file, known)
-  let functions = index === 0 ? known.get(node) : undefined
-  if (!functions) {
-    const reached = (functions = new Map<FunctionNode, Handing>())
-    bodyReadsOf(handler, [['body']], {
-      elsewhere(call) {
-        reached.set(call.callee.node, { isMade: bindingsOf(call).self?.creation !== undefined })
-        return []
-      },
-      functionBehind: functionInWrapper,
-    })
-    if (index === 0) known.set(node, functions)
-  }
-  return functions
-}
-
-const handed = new WeakMap<SourceFile, Map<FunctionNode, Map<FunctionNode, Handing>>>()
-
-/** `export const save = asyncHandler(async (req, res) => { … })` */
-function functionInWrapper(callee: Value): FunctionValue | undefined {
-  const [handler] = callee.kind === 'call' ? handlersOf(callee, 'wrapper').toReversed() : []
-  return handler?.index === 0 ? { kind: 'function', node: handler.node, file: handler.file } : undefined
-}
 
 const stepsByCall = rememberedByFile(
   (file) => new Map(registrationsIn(file).map(({ call, steps }) => [call, steps] as const)),

@@ -9,10 +9,13 @@ import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, unwrap, wrapped } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
+import { isSettled } from './going-on.ts'
+import type { Handing } from './handed-requests.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
+import { outcomeOfMade } from './skipped-code.ts'
 import { strictValidations } from './validation.ts'
 
 /**
@@ -40,6 +43,14 @@ export function isWrappedStrictly(wrapper: CallValue, handler: Handler): boolean
   )
 }
 
+/** Whether a handler hands its request on only with a body that has no unknown fields. */
+export function isHandedStrictly({ handler, calls }: Handing, bindings: Bindings): boolean {
+  const inside = calls.flatMap(({ node }) =>
+    node.type === 'CallExpression' && isInside(node, handler.node) ? [node] : [],
+  )
+  return inside.length === calls.length && isGivenChecked(inside, handler, bindings)
+}
+
 /** The function that is called, also by what another one has made: `validated(schema)(handler)`. */
 export function calledBy({ callee }: CallValue): FunctionValue | undefined {
   if (callee.kind === 'function') return callee
@@ -55,8 +66,11 @@ function callsOf(
 }
 
 function isGivenChecked(calls: readonly ESTree.SimpleCallExpression[], around: Handler, bindings: Bindings): boolean {
-  const { reads, isReplaced } = bodyReadsOf(around, rawBody.onRoute, keysBy(bindings))
-  if (isReplaced) return true
+  const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
+  const { reads, replacements, calls: entered } = bodyReadsOf(around, rawBody.onRoute, hooks, bindings)
+  const ofOthers = entered.filter(({ node }) => !calls.some((call) => call === node))
+  const callsAround = (write: Node) =>
+    ofOthers.flatMap(({ callee, node }) => (isInside(write, callee.node) && isInside(node, around.node) ? [node] : []))
   const raw = new Set<Node>()
   const flow = createFlow({
     isPartIncluded: true,
@@ -65,11 +79,16 @@ function isGivenChecked(calls: readonly ESTree.SimpleCallExpression[], around: H
       if (path.length === 0) raw.add(wrapped(expression))
       return true
     },
-    ...keysBy(bindings),
-    ...placeInParsedBy(bindings),
+    ...hooks,
   })
   for (const read of reads) follow(flow, wholeRead(read.node), [], read.file)
-  const isPast = pastAny(strictValidations(around, bindings), around)
+  const placed = replacements.flatMap(({ node }) => (isInside(node, around.node) ? [node] : callsAround(node)))
+  const validations = [...strictValidations(around, bindings), ...placed.map((node) => ({ node, isThrown: true }))]
+  const isPast = pastAny(
+    validations,
+    around,
+    (test) => isSettled(test, around) && outcomeOfMade(test, around.file, bindings) === true,
+  )
   return calls.every((call) => isPast(call) || isGivenAnother(call, raw, around.file))
 }
 
