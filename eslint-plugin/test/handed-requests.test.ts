@@ -50,6 +50,10 @@ runSuite(noUnguardedWrite, {
         handing,
         'const validate = async (schema, req, res, next) => { try { await schema.validateAsync(req.body); next() } catch (error) { next(error) } }',
       ],
+      'a helper that parses the body into its place': [
+        '(req, res, next) => validate(S, req, res, next)',
+        helper('req.body = schema.parse(req.body); next()'),
+      ],
       'a helper in each of two branches': [
         '(req, res, next) => { if (req.query.long) return validate(J, req, res, next); validate(J, req, res, next) }',
       ],
@@ -62,6 +66,18 @@ runSuite(noUnguardedWrite, {
       'a helper that asks nothing of the error': [handing, helper(`${ask}; log(error); next()`)],
       'a helper that goes on before its check': [handing, helper(`next(); ${ask}; ${refuse}`)],
       'a helper with an open schema': ['(req, res, next) => validate(J.unknown(), req, res, next)'],
+      'a helper that parses the body into its place by an open schema': [
+        '(req, res, next) => validate(S.passthrough(), req, res, next)',
+        helper('req.body = schema.parse(req.body); next()'),
+      ],
+      'a helper that is given an open schema in one branch': [
+        '(req, res, next) => { if (req.query.long) return validate(S.passthrough(), req, res, next); validate(S, req, res, next) }',
+        helper('req.body = schema.parse(req.body); next()'),
+      ],
+      'a helper that parses the body, in one branch': [
+        '(req, res, next) => { if (!req.query.strict) return next(); validate(S, req, res, next) }',
+        helper('req.body = schema.parse(req.body); next()'),
+      ],
       'a helper without next, of which nothing is asked': [
         '(req, res, next) => { validate(J, req, res); next() }',
         helper(`${ask}; ${refuse}`),

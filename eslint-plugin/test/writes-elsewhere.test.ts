@@ -61,11 +61,12 @@ const tenants = (code: string) => ({ 'models/book.js': bookSchema, 'models/tenan
 const ofTenant = (model: string, names = 'modelOf') =>
   `import { ${names} } from '../models/tenants.js'\n${importBookSchema}${handler(`const Book = ${model}; await Book.create(«req.body»)`)}`
 
+const refusing = `const { error } = schema.validate(req.body)
+  if (error) return res.status(400).json({ message: error.message })`
 /** Routes behind a middleware that leaves its request to a helper of a third file. */
-const behindHelper = (schema: string) => ({
+const behindHelper = (schema: string, check = refusing) => ({
   'checks/validate.js': `export const validate = (schema, req, res, next) => {
-  const { error } = schema.validate(req.body)
-  if (error) return res.status(400).json({ message: error.message })
+  ${check}
   next()
 }`,
   'checks/user.js': `import Joi from 'joi'
@@ -237,6 +238,11 @@ export class UsersController {
 })
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a middleware that leaves its request to a helper, which replaces the body by an open schema': {
+    files: behindHelper('schema.unknown()', 'req.body = schema.validate(req.body).value'),
+    code: importUser + handler('await User.create(«req.body»)'),
+    where: [],
+  },
   'a step that parses the body with an open schema, and calls the handler': {
     files: callingSave('req.body = schema.passthrough().parse(req.body); return save(req, res)'),
     code: importUser + handler('await User.create(«req.body»)'),
@@ -1170,6 +1176,10 @@ export class UsersController {
   },
   'a middleware that leaves its request to a helper': {
     files: behindHelper('schema'),
+    code: importUser + handler('await User.create(req.body)'),
+  },
+  'a middleware that leaves its request to a helper, which replaces the body': {
+    files: behindHelper('schema', 'req.body = schema.validate(req.body).value'),
     code: importUser + handler('await User.create(req.body)'),
   },
   'a step that parses the body into its place, and calls the handler': {

@@ -4,9 +4,9 @@ import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
-import { type Node, parentOf } from '../source/syntax.ts'
+import { isInside, type Node, parentOf } from '../source/syntax.ts'
 import { isBodyFilled } from './body-filled.ts'
-import { bodyReadsOf } from './body-reads.ts'
+import { type BodyRead, bodyReadsOf } from './body-reads.ts'
 import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
 import { goingOnAt, isCallOfNext, isSettled } from './going-on.ts'
@@ -67,19 +67,34 @@ function isProtecting(step: Value, handler: Handler): boolean {
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => {
     const bindings = bindingsOfStep(step)
-    const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
-    const { isReplaced } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
-    return isReplaced || isBodyFilled(earlier, bindings) || refuses(earlier, bindings)
+    return replaces(earlier, bindings) || isBodyFilled(earlier, bindings) || refuses(earlier, bindings)
   })
+}
+
+// Functions that hand their `next` on to each other, or to themselves.
+const deepest = 3
+
+/** Whether a step puts something else in the place of the raw body, itself or by each function that it leaves its request to. */
+function replaces(earlier: Handler, bindings: Bindings, depth = 0): boolean {
+  const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
+  const { replacements } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
+  const successors = goingOnAt(earlier)
+    .filter((end) => !isOfOtherRoute(end, earlier, bindings))
+    .map((end) => successorAt(end, earlier, bindings))
+  // What such a function does depends on what it is called with.
+  const isOwn = ({ node }: BodyRead) => !successors.some((each) => each && isInside(node, each.handler.node))
+  if (replacements.some(isOwn)) return true
+  return (
+    depth < deepest &&
+    successors.length > 0 &&
+    successors.every((each) => each && replaces(each.handler, each.bindings, depth + 1))
+  )
 }
 
 /** Whether a step of a route goes on only if what stands at `paths` in the request has no unknown fields. */
 export function isRefusing(step: Value, earlier: Handler, paths?: readonly AccessPath[]): boolean {
   return refuses(earlier, bindingsOfStep(step), paths)
 }
-
-// Functions that hand their `next` on to each other, or to themselves.
-const deepest = 3
 
 function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPath[], depth = 0): boolean {
   const { file } = earlier
