@@ -29,10 +29,8 @@ step() {
   return 1
 }
 
-# How many steps run at a time: most of them keep one core busy.
-lanes=2
-
-# queue FUNCTION…: runs functions in this order, some at a time. The first one that fails stops all.
+# queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy. The first one that fails
+# stops all.
 queue() {
   local next running=0 pids=()
   # Each one is a process group of its own, so that stopping it stops what it runs.
@@ -40,7 +38,7 @@ queue() {
   stop() { for next in "${pids[@]}"; do kill -- "-$next" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
   while [ "$#" != 0 ] || [ "$running" != 0 ]; do
-    if [ "$#" != 0 ] && [ "$running" -lt "$lanes" ]; then
+    if [ "$#" != 0 ] && [ "$running" -lt 2 ]; then
       "$1" &
       pids+=("$!")
       running=$((running + 1))

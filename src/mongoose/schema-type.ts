@@ -40,7 +40,7 @@ const methodsOfRules = ['doValidate', 'applySetters', '_applySetters']
  */
 export function ownMethodOf(type: SchemaType): string | undefined {
   const owners = type.instance === 'Embedded' ? [type] : ownersBeforeMongoose(type)
-  return owners.flatMap((owner) => methodsOfRules.filter((name) => Object.hasOwn(owner, name)))[0]
+  return owners.flatMap((owner) => methodsOfRules.filter((name) => Object.hasOwn(owner, name))).at(0)
 }
 
 /** The method `cast` of a type of the application, if it has one. Of a class for sub-documents it cannot be told. */
