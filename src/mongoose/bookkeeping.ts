@@ -127,7 +127,7 @@ function markInPlace(
   let marked = 0
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
-      const markAll = () => Reflect.apply(method, this, [path, ...rest])
+      const markAll = (): unknown => Reflect.apply(method, this, [path, ...rest])
       const isAbove = isBuilt(this) && lengthOfPath(this) + path.length <= longPath && isMarkedAbove(this)
       if (!isBuilt(this) || (isAbove && ++marked <= fewMarks)) {
         markAll()
