@@ -64,22 +64,34 @@ const mostVisits = 2000
  * with the kinds that there are by then.
  */
 function groupsBelow(root: LevelPlan): ReadonlyMap<LevelPlan, object> {
-  const groups = groupsBy(root, (level) => level)
-  return visitsFrom(root, groups) > mostVisits ? groupsBy(root, definitionOf) : groups
+  const graph = graphFrom(root)
+  const groups = groupsBy(root, graph, (level) => level)
+  return visitsFrom(root, graph, groups) > mostVisits ? groupsBy(root, graph, definitionOf) : groups
 }
 
-function groupsBy(root: LevelPlan, nodeOf: (level: LevelPlan) => object): Map<LevelPlan, object> {
-  const levels = [...levelsFrom(root)]
-  const levelsOf = new Map<object, LevelPlan[]>()
-  for (const level of levels) getOrInsert(levelsOf, nodeOf(level), () => []).push(level)
-  const nodesBelow = (node: object) =>
-    levelsOf.get(node)?.flatMap((level) => usesIn(level).map((use) => nodeOf(use.level))) ?? []
-  const groupOf = groupsFrom(nodeOf(root), nodesBelow)
-  return new Map(levels.map((level) => [level, groupOf.get(nodeOf(level)) ?? level]))
+/** The levels that stand in each level, for all that a level reaches. */
+type Graph = ReadonlyMap<LevelPlan, readonly LevelPlan[]>
+
+function graphFrom(root: LevelPlan): Graph {
+  const graph = new Map<LevelPlan, readonly LevelPlan[]>()
+  const reached = new Set([root])
+  for (const level of reached) {
+    const below = usesIn(level).map((use) => use.level)
+    graph.set(level, below)
+    for (const inner of below) reached.add(inner)
+  }
+  return graph
+}
+
+function groupsBy(root: LevelPlan, graph: Graph, nodeOf: (level: LevelPlan) => object): Map<LevelPlan, object> {
+  const below = new Map<object, object[]>()
+  for (const [level, inner] of graph) getOrInsert(below, nodeOf(level), () => []).push(...inner.map(nodeOf))
+  const groupOf = groupsFrom(nodeOf(root), (node) => below.get(node) ?? [])
+  return new Map(Array.from(graph.keys(), (level) => [level, groupOf.get(nodeOf(level)) ?? level]))
 }
 
 /** How many visits a listing makes that enters each group wherever it stands. */
-function visitsFrom(root: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): number {
+function visitsFrom(root: LevelPlan, graph: Graph, groupOf: ReadonlyMap<LevelPlan, object>): number {
   const members = new Map<object, LevelPlan[]>()
   for (const [level, group] of groupOf) getOrInsert(members, group, () => []).push(level)
   const known = new Map<object, number>()
@@ -88,7 +100,7 @@ function visitsFrom(root: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): n
   function visits(group: object): number {
     return getOrInsert(known, group, () => {
       const levels = members.get(group) ?? []
-      const entered = levels.flatMap(usesIn).map(({ level }) => groupOf.get(level) ?? level)
+      const entered = levels.flatMap((level) => graph.get(level) ?? []).map((level) => groupOf.get(level) ?? level)
       return entered.reduce<number>((sum, next) => (next === group ? sum : sum + visits(next)), levels.length)
     })
   }
@@ -98,12 +110,6 @@ function visitsFrom(root: LevelPlan, groupOf: ReadonlyMap<LevelPlan, object>): n
 function definitionOf(level: LevelPlan): object {
   const { schema, isWhole } = level
   return isWhole && schema.discriminators().size > 0 ? (schema.schema.obj ?? schema.schema) : level
-}
-
-function levelsFrom(root: LevelPlan): Set<LevelPlan> {
-  const levels = new Set([root])
-  for (const level of levels) for (const use of usesIn(level)) levels.add(use.level)
-  return levels
 }
 
 /** The group of each node of a graph: nodes that reach each other have the same one (the algorithm of Tarjan). */

@@ -65,16 +65,17 @@ export class GeneratedFastPath implements FastPath {
     }
     const seen = seenObject(plan, raw, depth)
     if (seen !== undefined) return seen
-    if (!this.byObject.has(plan) && this.isEarly(plan)) return undefined
+    if (!this.byObject.has(plan) && this.isLeftToWalker(plan)) return undefined
     return this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
   }
 
   element(plan: LevelPlan): TakeElement {
-    if (!this.byElement.has(plan) && this.isEarly(plan)) return undefined
+    if (!this.byElement.has(plan) && this.isLeftToWalker(plan)) return undefined
     return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
   }
 
-  private isEarly(plan: LevelPlan | ObjectPlan): boolean {
+  /** Whether nothing is generated for it: as it has not come often yet, or since there is code enough. */
+  private isLeftToWalker(plan: LevelPlan | ObjectPlan): boolean {
     if (this.byObject.size + this.byElement.size >= mostPieces) return true
     const asked = this.asked.get(plan) ?? 0
     this.asked.set(plan, asked + 1)
