@@ -4,6 +4,7 @@ import type { Bindings } from '../evaluate/bind.ts'
 import { type AccessPath, createFlow, isStepTo } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { changesOfParts, isChangeOf, keysInParameter } from '../flow/part-places.ts'
+import { remembered } from '../source/remembered.ts'
 import type { Node } from '../source/syntax.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { goingOnAt } from './going-on.ts'
@@ -26,10 +27,12 @@ export function partsBefore(handler: Handler, paths: readonly AccessPath[]): Par
   const known = new Map<string, PartState | undefined>()
   const stateOf = (keys: readonly string[]): PartState | undefined => {
     if (!paths.some((path) => isBelow(keys, path))) return undefined
+    // Routes in a row share their steps, and each step is asked about three times.
+    const left = remembered((step: Value) => leftBy(step, keys))
     const states = routes.map(({ isBehind }) => {
-      if (isBehind((step) => leftBy(step, keys) === 'raw')) return undefined
-      if (isBehind((step) => leftBy(step, keys) === 'validated')) return 'validated'
-      return isBehind((step) => leftBy(step, keys) === 'replaced') ? 'replaced' : undefined
+      if (isBehind((step) => left(step) === 'raw')) return undefined
+      if (isBehind((step) => left(step) === 'validated')) return 'validated'
+      return isBehind((step) => left(step) === 'replaced') ? 'replaced' : undefined
     })
     if (states.includes(undefined)) return undefined
     return states.includes('replaced') ? 'replaced' : 'validated'
@@ -59,17 +62,18 @@ function leftBy(step: Value, keys: readonly string[]): Left {
 
 function leftByHandler(earlier: Handler, step: Value, keys: readonly string[]): Left {
   const { node, file } = earlier
-  const ends = goingOnAt(earlier)
-  const found = file.code.scopeManager.getDeclaredVariables(node as never).flatMap((root): Left[] => {
+  const places = file.code.scopeManager.getDeclaredVariables(node as never).flatMap((root) => {
     const outer = keysInParameter(root, earlier, file)
-    if (!outer?.every((key, index) => keys[index] === key)) return []
-    const place = { root, keys: keys.slice(outer.length) }
-    const isChanged = changesOfParts(root, file).some((use) => isChangeOf(use, place))
-    const bindings = bindingsOfStep(step)
-    const facts = { raw: rawExpressions(earlier, bindings), bindings }
+    return outer?.every((key, index) => keys[index] === key) ? [{ root, keys: keys.slice(outer.length) }] : []
+  })
+  if (places.length === 0) return undefined
+  const ends = goingOnAt(earlier)
+  const bindings = bindingsOfStep(step)
+  const facts = { raw: rawExpressions(earlier, bindings), bindings }
+  const found = places.map((place): Left => {
     const states = ends.map((end) => stateAt(place, end, file, facts))
-    if (ends.length === 0 || states.includes(undefined)) return [isChanged ? 'raw' : undefined]
-    return [states.includes('replaced') ? 'replaced' : 'validated']
+    if (ends.length > 0 && !states.includes(undefined)) return states.includes('replaced') ? 'replaced' : 'validated'
+    return changesOfParts(place.root, file).some((use) => isChangeOf(use, place)) ? 'raw' : undefined
   })
   return found.includes('raw') ? 'raw' : found.find((each) => each !== undefined)
 }
