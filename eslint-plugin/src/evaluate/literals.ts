@@ -4,7 +4,8 @@ import type { Evaluator } from './evaluator.ts'
 import { unknown, type Value } from './value.ts'
 
 export function literalValue({ value }: ESTree.Literal): Value {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? { kind: 'literal', value: String(value) } : unknown
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return unknown
+  return { kind: 'literal', value: String(value), ...(value ? {} : { isFalsy: true }) }
 }
 
 export function templateValue({ evaluate }: Evaluator, node: ESTree.TemplateLiteral, file: SourceFile): Value {

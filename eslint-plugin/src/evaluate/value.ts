@@ -123,6 +123,8 @@ export interface MergedValue {
 export interface LiteralValue {
   readonly kind: 'literal'
   readonly value: string
+  /** Of `false`, `0` and `''`, which a text that is called so is not. */
+  readonly isFalsy?: true
 }
 /** What a function is called with, which only its callers know. */
 export interface ParameterValue {

@@ -18,6 +18,7 @@ import type { BodySink, Trace } from './trace.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
+import { neverComesTo } from './skipped-code.ts'
 
 /** A place that gives a model to handlers which are written for any. */
 interface Gift {
@@ -45,9 +46,10 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
         const closed = closedBy(trace, bindings)
         if (closed.length === 0) return []
         const isValidated = validatedBefore(handler, paths)
+        const isLeftOut = neverComesTo(handler.file, bindings)
         return closed.filter(({ at, isInGiven }) => {
           const needsRoute = isOpen || isInGiven === true
-          return !isValidated(at) && (!needsRoute || isOnOpenRoute(handler, file))
+          return !isLeftOut(at) && !isValidated(at) && (!needsRoute || isOnOpenRoute(handler, file))
         })
       })
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []

@@ -2,7 +2,8 @@ import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isFunction, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { childrenOf, isFunction, isNothing, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import { isLeaving } from './leaving.ts'
 import { outcomeOfLogic } from './logic.ts'
 
 // What a client chooses beside the body, by which an application may not tell whether to check that.
@@ -33,16 +34,81 @@ export function outcomeOfMade(test: Node, file: SourceFile, bindings: Bindings):
       return outcomeOfLogic(asked, (operand) => outcomeOfMade(operand, file, bindings))
     case 'BinaryExpression': {
       const { left, right, operator } = asked
-      const isAsked = /^[!=]==?$/.test(operator) && left.type !== 'PrivateIdentifier' && isNothing(right)
-      const outcome = isAsked ? outcomeOfMade(left, file, bindings) : undefined
-      return outcome === undefined ? undefined : outcome === operator.startsWith('!')
+      if (!/^[!=]==?$/.test(operator) || left.type === 'PrivateIdentifier') return undefined
+      const isEqual = isNothing(right) ? isNone(left, file, bindings) : isSameText(left, right, file, bindings)
+      return isEqual === undefined ? undefined : isEqual === operator.startsWith('=')
     }
     case 'Identifier':
-    case 'MemberExpression':
-      return isMade(resolveImports(bound(evaluate(asked, file), bindings), () => true)) || undefined
+    case 'MemberExpression': {
+      const value = resolveImports(bound(evaluate(asked, file), bindings), () => true)
+      if (value.kind === 'literal') return !value.isFalsy && value.value !== ''
+      return isMade(value) || (isUngiven(asked, file, bindings) ? false : undefined)
+    }
     default:
       return undefined
   }
+}
+
+/** Whether what is compared with `undefined` or `null` is none of them for sure. */
+function isNone(node: Node, file: SourceFile, bindings: Bindings): boolean | undefined {
+  const value = resolveImports(bound(evaluate(node, file), bindings), () => true)
+  return value.kind === 'literal' || isMade(value) ? false : undefined
+}
+
+// What is no number and no boolean, in whatever way it is written.
+const word = /^(?!(?:true|false|NaN|Infinity)$)[a-z]/i
+
+/** `role === 'admin'`, of a factory that is told the role */
+function isSameText(left: Node, right: Node, file: SourceFile, bindings: Bindings): boolean | undefined {
+  const [one, other] = [left, right].map((side) => resolveImports(bound(evaluate(side, file), bindings), () => true))
+  return one?.kind === 'literal' && other?.kind === 'literal' && word.test(one.value) && word.test(other.value)
+    ? one.value === other.value
+    : undefined
+}
+
+/** `options.isPublic`, of a factory that is given options which do not name it. */
+function isUngiven(node: Node, file: SourceFile, bindings: Bindings): boolean {
+  const asked = evaluate(node, file)
+  if (asked.kind !== 'member') return false
+  const holder = bound(asked.object, bindings)
+  // What is not bound is what a default or a type says of it.
+  return holder !== asked.object && holder.kind === 'object' && keysOf(holder)?.includes(asked.key) === false
+}
+
+/**
+ * Tells whether a function that another one has made never comes to a place, by what that one is called with:
+ * `if (options.roleChanged) return …` before it.
+ */
+export function neverComesTo(file: SourceFile, bindings: Bindings): (at: Node) => boolean {
+  // By the list of statements, in which many places may be.
+  const ends = new Map<Node, number>()
+  const endOf = (block: Node & { readonly body: readonly Node[] }): number => {
+    let end = ends.get(block)
+    if (end === undefined) {
+      const last = block.body.find((each) => isLastOfAll(each, file, bindings))
+      ends.set(block, (end = last ? rangeOf(last)[1] : Infinity))
+    }
+    return end
+  }
+  return (at) => {
+    for (let step = at, parent = parentOf(step); parent; step = parent, parent = parentOf(parent)) {
+      if (parent.type === 'BlockStatement' && step.type !== 'FunctionDeclaration' && rangeOf(step)[0] >= endOf(parent))
+        return true
+      if ((parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') && step !== parent.test)
+        if (outcomeOfMade(parent.test, file, bindings) === (step !== parent.consequent)) return true
+    }
+    return false
+  }
+}
+
+/** Whether a statement leaves the function whenever it is come to, as the bindings say. */
+function isLastOfAll(statement: Node, file: SourceFile, bindings: Bindings): boolean {
+  if (statement.type !== 'IfStatement') return false
+  const { test, consequent, alternate } = statement
+  const outcome = outcomeOfMade(test, file, bindings)
+  const taken = outcome === undefined ? undefined : outcome ? consequent : alternate
+  if (!taken) return false
+  return isLeaving(taken, file) || (taken.type === 'IfStatement' && isLastOfAll(taken, file, bindings))
 }
 
 /** Whether a value is there for sure: one that is written out, or a schema of a package. */
