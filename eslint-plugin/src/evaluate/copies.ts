@@ -5,6 +5,8 @@ export interface Copy {
   /** The first argument that counts. */
   readonly from: number
   readonly isIntoFirst?: true
+  /** Whether what counts stands in a list: `deepmerge.all([user, body])`. */
+  readonly isOfList?: true
 }
 
 const globals: Readonly<Record<string, Copy>> = {
@@ -28,8 +30,13 @@ const lodash: Readonly<Record<string, Copy>> = {
   assign: { from: 0, isIntoFirst: true },
   assignIn: { from: 0, isIntoFirst: true },
   extend: { from: 0, isIntoFirst: true },
+  assignWith: { from: 0, isIntoFirst: true },
+  assignInWith: { from: 0, isIntoFirst: true },
+  extendWith: { from: 0, isIntoFirst: true },
   merge: { from: 0, isIntoFirst: true },
+  mergeWith: { from: 0, isIntoFirst: true },
   defaults: { from: 0, isIntoFirst: true },
+  defaultsDeep: { from: 0, isIntoFirst: true },
   clone: { from: 0 },
   cloneDeep: { from: 0 },
   omit: { from: 0 },
@@ -39,12 +46,38 @@ const lodash: Readonly<Record<string, Copy>> = {
   mapValues: { from: 0 },
 }
 
+const merging: Copy = { from: 0 }
+const filling: Copy = { from: 0, isIntoFirst: true }
+
+// Other packages that make one object of several, by the names of their functions; the empty one is the package itself.
+const packages: Readonly<Record<string, Readonly<Record<string, Copy>>>> = {
+  deepmerge: { '': merging, all: { from: 0, isOfList: true } },
+  'deepmerge-ts': { deepmerge: merging },
+  'ts-deepmerge': { '': merging, merge: merging },
+  'merge-deep': { '': merging },
+  defu: { '': merging, defu: merging },
+  xtend: { '': merging },
+  'deep-extend': { '': filling },
+  extend: { '': filling },
+  'object-assign': { '': filling },
+  ramda: {
+    mergeRight: merging,
+    mergeLeft: merging,
+    mergeDeepRight: merging,
+    mergeDeepLeft: merging,
+    clone: merging,
+    omit: { from: 1 },
+  },
+}
+
 /** What is known of a function that gives its argument back, or a copy of it. */
 export function copyBy(callee: Value): Copy | undefined {
   if (callee.kind === 'external' && callee.source === 'global') return own(globals, callee.path.join('.'))
   if (isWithoutSelectors(callee)) return { from: 0 }
   const name = lodashName(callee)
-  return name === undefined ? undefined : own(lodash, name)
+  if (name !== undefined) return own(lodash, name)
+  const known = callee.kind === 'external' ? own(packages, callee.source) : undefined
+  return known && callee.kind === 'external' ? own(known, callee.path.at(-1) ?? '') : undefined
 }
 
 /** Packages that take keys with a `$` out of a value, and leave all others in it. */
@@ -56,7 +89,7 @@ export function isWithoutSelectors(callee: Value): boolean {
 
 /** The function of lodash or underscore that a value stands for. */
 export function lodashName(callee: Value): string | undefined {
-  if (callee.kind !== 'external' || !/^(?:lodash|underscore)\b/.test(callee.source)) return undefined
+  if (callee.kind !== 'external' || !/^(?:lodash|underscore|es-toolkit)\b/.test(callee.source)) return undefined
   return callee.path.at(-1) ?? callee.source.split(/[./]/).at(-1)
 }
 

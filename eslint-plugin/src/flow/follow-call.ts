@@ -96,7 +96,8 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   const copy = copyBy(value)
   if (copy && isListOfKeys(call, lodashName(value), file)) return
   if (copy) {
-    if (index >= copy.from) continueAt(flow, call, path, file)
+    const inCopy = copy.isOfList ? intoElement(flow, path) : path
+    if (index >= copy.from && inCopy) continueAt(flow, call, inCopy, file)
     const [first] = call.arguments
     if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
     return

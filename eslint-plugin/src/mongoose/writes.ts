@@ -1,6 +1,5 @@
 import { evaluate } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
-import { lodashName } from '../evaluate/copies.ts'
+import { copyBy } from '../evaluate/copies.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -55,7 +54,7 @@ function placeOf(path: AccessPath): string {
 
 function assigning(write: Sink, call: CallNode, index: number, path: AccessPath): PossibleSink | undefined {
   const [receiver] = call.arguments
-  if (index === 0 || !receiver || path.length > 0 || !isAssign(evaluate(unwrap(call.callee), write.file)))
+  if (index === 0 || !receiver || path.length > 0 || !copyBy(evaluate(unwrap(call.callee), write.file))?.isIntoFirst)
     return undefined
   return { ...write, receiver, isSinkOf: isDocument }
 }
@@ -106,11 +105,4 @@ function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[])
 
 function isUndefined(node: Node): boolean {
   return (node.type === 'Identifier' && node.name === 'undefined') || (node.type === 'Literal' && node.value === null)
-}
-
-const assigns: ReadonlySet<string> = new Set(['assign', 'assignIn', 'extend', 'merge', 'defaults'])
-
-/** `Object.assign`, and what lodash has like it. */
-function isAssign(value: Value): boolean {
-  return isGlobal(value, 'Object', 'assign') || assigns.has(lodashName(value) ?? '')
 }
