@@ -61,6 +61,8 @@ function answersWith(call: Node, file: SourceFile): Validation[] {
 /** `Joi.validate(body, schema, (error) => …)`, the callback of which is told what is wrong first. */
 function gatesInCallback(call: Node, file: SourceFile): Validation[] {
   const callback = call.type === 'CallExpression' ? call.arguments.at(-1) : undefined
+  // `schema.validate(body, next)`
+  if (callback && isGivenCallback(callback, file)) return [{ node: call, within: callback }]
   if (!callback || !isFunction(callback)) return []
   const [error] = parametersOf(callback)
   if (error?.type !== 'Identifier') return []
@@ -68,6 +70,15 @@ function gatesInCallback(call: Node, file: SourceFile): Validation[] {
     .readsOf(error)
     .flatMap((read) => checksOfError(read, file))
     .map((gate) => ({ ...gate, within: gate.within ?? callback.body }))
+}
+
+/** Whether an argument is a parameter that is called with an error first, going by its name. */
+export function isGivenCallback(argument: Node, file: SourceFile): boolean {
+  return (
+    argument.type === 'Identifier' &&
+    /^(?:next|cb|callback|done)$/.test(argument.name) &&
+    file.variableOf(argument)?.defs[0]?.type === 'Parameter'
+  )
 }
 
 interface Member {

@@ -31,6 +31,8 @@ export interface BodyReads {
   readonly isReplaced: boolean
   /** Where it does. */
   readonly replacements: readonly BodyRead[]
+  /** The same, also where a client decides whether it does. */
+  readonly possible: readonly BodyRead[]
   /** The calls of functions of the same file that led to the reads. */
   readonly calls: readonly Call[]
   /** The paths at which the handler, or a constructor, gives its request back. */
@@ -64,14 +66,14 @@ export function bodyReadsOf(
     returned.push(...(flow.returned.get(handler.node) ?? []))
   }
   const all = [...reads.values()]
-  const replaced = overwritten.filter(
-    (write) => !mayBeSkipped(write.node, write.file, bindings) && !isRawCopy(write, all, handler.node, hooks),
-  )
+  const possible = overwritten.filter((write) => !isRawCopy(write, all, handler.node, hooks))
+  const replaced = possible.filter((write) => !mayBeSkipped(write.node, write.file, bindings))
   const replacements = replaced.filter(({ path }) => path.length > 1 || !isContext(handler))
   return {
     reads: all.filter((read) => !replaced.some((write) => write.path === read.path && isAfter(read, write, calls))),
     isReplaced: replacements.length > 0,
     replacements,
+    possible,
     calls,
     returned,
   }

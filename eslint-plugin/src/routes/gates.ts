@@ -17,6 +17,9 @@ export function gatesOf(node: Node, outcome: boolean, file: SourceFile, depth = 
       if (parent.operator === 'typeof') return gatesOfType(parent, outcome, file, depth)
       return parent.operator === '!' ? gatesOf(parent, !outcome, file, depth) : []
     case 'LogicalExpression': {
+      // `next(error && new BadRequest())`
+      if (!outcome && parent.operator === '&&' && parent.left === test && isError(parent.right, file))
+        return gatesOf(parent, false, file, depth)
       // What `ok && other` lets pass is ok, and so is what `bad || other` holds back.
       if (parent.operator !== (outcome ? '&&' : '||')) return []
       const gates = gatesOf(parent, outcome, file, depth)
@@ -87,6 +90,13 @@ function isHandedAlone(
 export function truthOf(node: Node): boolean | undefined {
   if (node.type === 'Identifier') return node.name === 'undefined' ? false : undefined
   return node.type === 'Literal' && (node.value === null || typeof node.value === 'boolean') ? !!node.value : undefined
+}
+
+/** Whether an expression makes an error. What a function does that is named for errors is not looked at. */
+function isError(node: Node, file: SourceFile): boolean {
+  const made = unwrap(node)
+  if (made.type !== 'CallExpression') return made.type === 'NewExpression' || made.type === 'ObjectExpression'
+  return /error|exception|boom|badRequest|invalid|unprocessable/i.test(file.code.getText(made.callee))
 }
 
 const deepest = 3

@@ -18,7 +18,7 @@ import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
-import { mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
+import { isChosenWay, mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isHandedStrictly, isWrappedStrictly } from './wrappers.ts'
 
@@ -77,10 +77,10 @@ const deepest = 3
 /** Whether a step puts something else in the place of the raw body, itself or by each function that it leaves its request to. */
 function replaces(earlier: Handler, bindings: Bindings, depth = 0): boolean {
   const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
-  const { replacements } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
-  const successors = goingOnAt(earlier)
-    .filter((end) => !isOfOtherRoute(end, earlier, bindings))
-    .map((end) => successorAt(end, earlier, bindings))
+  const { replacements, possible } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
+  const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier, bindings))
+  if (replacements.length > 0 && goesOnBefore(possible, ends, earlier)) return false
+  const successors = ends.map((end) => successorAt(end, earlier, bindings))
   // What such a function does depends on what it is called with.
   const isOwn = ({ node }: BodyRead) => !successors.some((each) => each && isInside(node, each.handler.node))
   if (replacements.some(isOwn)) return true
@@ -89,6 +89,14 @@ function replaces(earlier: Handler, bindings: Bindings, depth = 0): boolean {
     successors.length > 0 &&
     successors.every((each) => each && replaces(each.handler, each.bindings, depth + 1))
   )
+}
+
+/** `if (req.query.raw) return next()`, before the body is replaced */
+function goesOnBefore(replacements: readonly BodyRead[], ends: readonly Node[], handler: Handler): boolean {
+  const chosen = ends.filter((end) => isChosenWay(end, handler.file))
+  if (chosen.length === 0) return false
+  const isPast = pastAny(replacements, handler)
+  return !chosen.every(isPast)
 }
 
 /** Whether a step of a route goes on only if what stands at `paths` in the request has no unknown fields. */

@@ -1,3 +1,4 @@
+import type * as ESTree from 'estree'
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
@@ -129,9 +130,20 @@ function testOf(parent: Node, step: Node): Node | undefined {
   }
 }
 
-function isChosen(test: Node, file: SourceFile): boolean {
-  if (test.type === 'MemberExpression' && chosen.has(keyOf(test, file) ?? '')) return true
-  return childrenOf(test, file.code).some((part) => isChosen(part, file))
+function isChosen(test: Node, file: SourceFile, parts = chosen): boolean {
+  if (test.type === 'MemberExpression' && parts.has(keyOf(test, file) ?? '')) return true
+  return childrenOf(test, file.code).some((part) => isChosen(part, file, parts))
+}
+
+// Parameters of the path are the route's, and a body of another type may be none.
+const sent: ReadonlySet<string> = new Set(['query', 'headers', 'cookies'])
+
+/** Whether a function comes to a place by what a client sends beside the body: `if (req.query.raw) return next()`. */
+export function isChosenWay(at: Node, file: SourceFile): boolean {
+  for (let step = at, parent = parentOf(step); parent && !isFunction(parent); step = parent, parent = parentOf(parent))
+    if (parent.type === 'IfStatement' && step !== parent.test && isChosen(parent.test, file, sent))
+      return !/content-type/i.test(file.code.getText(parent.test as ESTree.Node))
+  return false
 }
 
 /** `schemas.body`, of an object that is known to have none. */

@@ -8,8 +8,9 @@ import { follow, followIntoFunction } from '../flow/follow.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 import { asAjv, isCompiledCheck, stripsAll } from './ajv-checks.ts'
-import { answered, awaited, gatesAfter, isAskedFor, isWaitedFor } from './answered-checks.ts'
+import { answered, awaited, gatesAfter, isAskedFor, isGivenCallback, isWaitedFor } from './answered-checks.ts'
 import { bodyReadsOf, wholeRead } from './body-reads.ts'
 import { placeInInstance, whitelistOf } from './class-instances.ts'
 import { exactRuns } from './exact-runs.ts'
@@ -37,7 +38,7 @@ export function strictValidations(
 
 /** The same in any function, of what it is called with at an index. */
 export function strictValidationsOf(callee: Handler, bindings: Bindings = noBindings, depth = 0): Validation[] {
-  return mayCheck.test(callee.file.code.text)
+  return mayCheck(callee.file.code.text, callee.file.path)
     ? strictChecks(
         callee,
         bindings,
@@ -49,7 +50,8 @@ export function strictValidationsOf(callee: Handler, bindings: Bindings = noBind
     : []
 }
 
-const mayCheck = /valid|pars|assert|attempt|compile|\bkeys\b|\bfor\b/i
+const checking = /valid|pars|assert|attempt|compile|\bkeys\b|\bfor\b/i
+const mayCheck = rememberedByText((text) => checking.test(text))
 
 function strictChecks(
   { node: fn, file }: Handler,
@@ -85,7 +87,7 @@ function strictChecks(
 
 /** What a function lets pass by a call that is given an expression which holds the body, or by a look at its keys. */
 export function checksOfExpression(node: Node, bindings: Bindings, file: SourceFile): Validation[] {
-  if (!mayCheck.test(file.code.text)) return []
+  if (!mayCheck(file.code.text, file.path)) return []
   const outer = wrapped(node)
   const call = parentOf(outer)
   const index = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(outer) : -1
@@ -150,7 +152,7 @@ function checksBy(
   const fastest = method === 'validate' && index === 0 && second ? asFastest(schema) : undefined
   if (fastest && second)
     return path.length === 0 ? checksByFastest(call, strictnessOf(fastest, valueOf(second)), file) : []
-  const options = second && index === 0 ? evaluate(second, file) : undefined
+  const options = second && index === 0 && !isGivenCallback(second, file) ? evaluate(second, file) : undefined
   return options && options.kind !== 'function' && allowsUnknown(options)
     ? []
     : checksOf(call, method, { schema, path, given: call.arguments[index], file, options: second && valueOf(second) })
@@ -196,7 +198,7 @@ interface Checked {
 
 /** `Joi.validate(body, schema, { allowUnknown: true })`, of Joi before 16. */
 function isGivenOpenOptions({ arguments: [, , third] }: ESTree.SimpleCallExpression, file: SourceFile): boolean {
-  const options = third && evaluate(third, file)
+  const options = third && !isGivenCallback(third, file) ? evaluate(third, file) : undefined
   return options !== undefined && options.kind !== 'function' && allowsUnknown(options)
 }
 
@@ -241,7 +243,7 @@ function checksInCallee(
   depth: number,
 ): Validation[] {
   if (path.length > 0 || depth >= deepest) return []
-  const callee = resolveImports(evaluate(unwrap(call.callee), file), (text) => mayCheck.test(text))
+  const callee = resolveImports(evaluate(unwrap(call.callee), file), (text, _settings, path) => mayCheck(text, path))
   if (callee.kind !== 'function') return []
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
