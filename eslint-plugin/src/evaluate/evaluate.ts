@@ -45,7 +45,7 @@ export function memberOf(value: Value, key: string): Value {
 }
 
 /** What an object has under any of its keys; `undefined` where the source does not tell them all. */
-export function elementsOf(value: ObjectValue): Value[] | undefined {
+export function elementsOf(value: ObjectValue): readonly Value[] | undefined {
   return elementValues(evaluator, value)
 }
 

@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { answerOnce } from '../source/cycles.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
@@ -76,9 +77,11 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
   }
 }
 
-/** The key, or the value, in an element of `Object.entries(object)`: any of those that the object has. */
+/** A member of an element: the key, or the value, in one of `Object.entries(object)` is any of those that the object has. */
 function partOfEntry({ evaluate }: Evaluator, entry: ElementValue, key: string): Value {
   const { object: list } = entry
+  // `services[kind].create`
+  if (list.kind === 'object' || list.kind === 'imported') return { kind: 'member', object: entry, key }
   if (list.kind !== 'call' || !isGlobal(list.callee, 'Object', 'entries')) return unknown
   const [object] = list.node.arguments
   if (key === '0') return entry
@@ -86,9 +89,23 @@ function partOfEntry({ evaluate }: Evaluator, entry: ElementValue, key: string):
 }
 
 /** What an object holds under any of its keys, where the source tells them all. */
-export function elementValues(evaluator: Evaluator, value: ObjectValue): Value[] | undefined {
-  return knownKeys(evaluator, value)?.map((key) => objectMember(evaluator, value, key))
+export function elementValues(evaluator: Evaluator, value: ObjectValue): readonly Value[] | undefined {
+  // By the variable that holds it, as each of its reads makes another value.
+  const known = elementsIn(value.file)
+  const place = value.owner ?? value.node
+  let entry = known.get(place)
+  if (!entry) {
+    const values = knownKeys(evaluator, value)?.map((key) => objectMember(evaluator, value, key))
+    known.set(place, (entry = { values }))
+  }
+  return entry.values
 }
+
+interface Elements {
+  readonly values: readonly Value[] | undefined
+}
+
+const elementsIn = rememberedByFile((_file) => new Map<Scope.Variable | Node, Elements>())
 
 /** The keys of an object, where the source tells them all. */
 export function knownKeys(evaluator: Evaluator, { node, file, owner }: ObjectValue): string[] | undefined {

@@ -3,7 +3,17 @@ import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { isAskingContainer } from './containers.ts'
 import { wholeExport } from './exports.ts'
-import { type CallValue, type ImportedValue, merged, type MemberValue, oneOf, unknown, type Value } from './value.ts'
+import { elementValues } from './members.ts'
+import {
+  type CallValue,
+  type ElementValue,
+  type ImportedValue,
+  merged,
+  type MemberValue,
+  oneOf,
+  unknown,
+  type Value,
+} from './value.ts'
 
 /** The evaluator, with the modules that are looked into. */
 interface Resolution {
@@ -68,11 +78,27 @@ function instanceAskedFor(resolution: Resolution, { node, file }: CallValue, dep
 function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {
   const { evaluator } = resolution
   const object = resolvedValue(resolution, value.object, depth + 1)
+  const ofTable = object.kind === 'element' ? memberInTable(resolution, object, value.key, depth + 1) : undefined
+  if (ofTable) return ofTable
   if (object.kind === 'call' && object.callee.kind === 'function') {
     const member = resolvedValue(resolution, evaluator.memberOf(returnedBy(evaluator, object), value.key), depth + 1)
     if (member.kind === 'function') return { ...member, madeBy: object }
   }
   return object === value.object ? value : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+}
+
+// Of what only a client names, each may be meant, and is followed.
+const largestTable = 8
+
+/** `services[req.params.kind].create`, of an object that the source shows. */
+function memberInTable(resolution: Resolution, element: ElementValue, key: string, depth: number): Value | undefined {
+  const { evaluator } = resolution
+  const { object } = element
+  if (object.kind !== 'object' || object.node.properties.length > largestTable) return undefined
+  const members = elementValues(evaluator, object)
+    ?.map((each) => resolvedValue(resolution, evaluator.memberOf(resolvedValue(resolution, each, depth), key), depth))
+    .filter(({ kind }) => kind !== 'unknown')
+  return members && members.length > 0 ? oneOf(members) : undefined
 }
 
 /** What a call of a function that is written in the source returns. */

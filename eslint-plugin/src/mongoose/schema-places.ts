@@ -4,6 +4,7 @@ import { type ClassValue, isGlobal, type ObjectValue, type ReceiverValue, type V
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, isFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 
 /** What the functions of a schema are called on. */
 export type SchemaRole = 'model' | 'document' | 'query'
@@ -37,12 +38,13 @@ export function roleOfSetter(key: string | undefined): SchemaRole | undefined {
 
 export const canHoldSchema: ModuleFilter = (text) => text.includes('mongoose')
 
-const mayBeGiven = /\b(?:statics?|methods?|query)\b/
+const giving = /\b(?:statics?|methods?|query)\b/
+const mayBeGiven = rememberedByText((text) => giving.test(text))
 
 /** Where what `this` stands for is given to a schema: `schema.statics.add = function () { this… }`. */
 export function schemaPlaceOf(value: ReceiverValue | ObjectValue): SchemaPlace | undefined {
   const { file } = value
-  if (!mayBeGiven.test(file.code.text)) return undefined
+  if (!mayBeGiven(file.code.text, file.path)) return undefined
   if (value.kind === 'object') return value.isThis ? placeOfObject(value.node, file) : undefined
   return firstOf(placesOf(value.fn, file), (place) => placeOfFunction(place, file))
 }

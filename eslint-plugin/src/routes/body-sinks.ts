@@ -88,9 +88,7 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[], before?:
       found = noneYet()
       flows = starts.map((start) => runOnce(start, found, new Set(), partStates(facts)))
     }
-    collected.sinks.push(...found.sinks)
-    collected.open.push(...found.open)
-    collected.calls.push(...found.calls)
+    addAll(collected, found)
     returned.push(...flows.flatMap((flow) => flow.returned.get(parameter.node) ?? []))
   }
   const inRequest = paths.filter((path) => path.length > 0 && !isInUpdate(path))
@@ -119,13 +117,22 @@ function runOnce(
   raw: Set<Node>,
   stateOf?: ReturnType<typeof partStates>,
 ): Flow {
-  const flow = bodyFlow(collected, raw, stateOf)
+  // What another read has come to is not asked about again: a function may have a thousand of them.
+  const found = noneYet(collected.tries)
+  const flow = bodyFlow(found, raw, stateOf)
   // A helper that is given the request may give the body back: `getBody(req)`.
   for (const call of calls) addCall(flow, call)
   into(flow)
-  dropCheckedAtCalls(collected, flow)
-  close(collected, [...flow.calls.values()].flat())
+  dropCheckedAtCalls(found, flow)
+  close(found, [...flow.calls.values()].flat())
+  addAll(collected, found)
   return flow
+}
+
+function addAll(collected: Collected, { sinks, open, calls }: Collected): void {
+  for (const each of sinks) collected.sinks.push(each)
+  for (const each of open) collected.open.push(each)
+  for (const each of calls) collected.calls.push(each)
 }
 
 /** Whether the body stands in an update: `{ $set: req.body }`, which is handed on as a whole. */
