@@ -5,6 +5,7 @@ import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { type Argument, calledMethod } from './called-method.ts'
+import { isNeverSaved } from './compared-documents.ts'
 import type { MongooseKind } from './kind-tables.ts'
 import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
@@ -75,13 +76,11 @@ function isDocument(kind: MongooseKind): boolean {
 }
 
 function calling(write: Sink, argument: Argument): PossibleSink | undefined {
+  const { call } = argument
   const called = calledMethod(argument, write.file)
-  if (!called) {
-    const { call, index, path } = argument
-    return making(write, unwrap(call.callee), index, path)
-  }
+  if (!called) return making(write, call, unwrap(call.callee), argument)
   const { name: method, callee, receiver, given, index, path } = called
-  if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, callee, index, path) : undefined
+  if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, call, callee, { index, path }) : undefined
   const place = placeOf(path)
   const isSinkOf = (kind: MongooseKind) => {
     const slot = slotOf(method, kind, given)
@@ -91,8 +90,15 @@ function calling(write: Sink, argument: Argument): PossibleSink | undefined {
 }
 
 /** `new User(body)`, and `User(body)`, which is the same to Mongoose. */
-function making(write: Sink, receiver: Node, index: number, path: AccessPath): PossibleSink | undefined {
-  return index === 0 && path.length === 0 ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' } : undefined
+function making(
+  write: Sink,
+  call: CallNode,
+  receiver: Node,
+  { index, path }: Pick<Argument, 'index' | 'path'>,
+): PossibleSink | undefined {
+  return index === 0 && path.length === 0
+    ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' && !isNeverSaved(call, write.file) }
+    : undefined
 }
 
 function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {
