@@ -18,6 +18,7 @@ import { followPattern, followVariable } from './follow-pattern.ts'
 import { copiedKeyByKey } from './key-copies.ts'
 import { intoElement, isCounter, pathInList } from './lists.ts'
 import { memberChain, readsOfAssigned } from './member-chain.ts'
+import { isOverridden } from './overwritten-keys.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
 export function followExpression(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
@@ -192,8 +193,9 @@ function followElements(flow: Flow, left: Node, path: AccessPath, file: SourceFi
 function followSpread(flow: Flow, spread: ESTree.SpreadElement, path: AccessPath, file: SourceFile): void {
   const parent = parentOf(spread)
   const [step, ...rest] = path
-  if (parent?.type === 'ObjectExpression') continueAt(flow, parent, path, file)
-  else if (step === undefined && flow.isPartIncluded && parent?.type === 'ArrayExpression')
+  if (parent?.type === 'ObjectExpression') {
+    if (typeof step !== 'string' || !isOverridden(parent, spread, step, file)) continueAt(flow, parent, path, file)
+  } else if (step === undefined && flow.isPartIncluded && parent?.type === 'ArrayExpression')
     continueAt(flow, parent, path, file)
   else if (typeof step !== 'string' || !/^\d+$/.test(step)) return
   else if (parent?.type === 'ArrayExpression' && parent.elements[0] === spread) continueAt(flow, parent, path, file)

@@ -1,3 +1,4 @@
+import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
@@ -6,6 +7,7 @@ import { textOf } from '../source/node-text.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
+  type CallNode,
   enclosingFunction,
   type FunctionNode,
   isInside,
@@ -19,6 +21,7 @@ import { canHoldModel } from './connections.ts'
 import { mongooseKindOf } from './kinds.ts'
 import { fieldOf, hasUntoldFields } from './schema-fields.ts'
 import type { PossibleSink, Sink } from './sinks.ts'
+import { writtenModel } from './written-model.ts'
 
 /**
  * Whether a save of the same body before a filter has thrown unless the value is one that the schema can make a text, a
@@ -53,7 +56,7 @@ function isNamedBefore(value: Node, file: SourceFile): boolean {
 /** A field of what is made and saved at once or later, if it is a model's. */
 interface SavedField {
   readonly model: Node
-  readonly field: ESTree.Property
+  readonly field: ESTree.Property | ESTree.MemberExpression
   readonly saves: readonly Node[]
 }
 
@@ -64,26 +67,101 @@ const savedIn = rememberedByFile(findSaved)
 
 function findSaved(file: SourceFile): SavedFields {
   const found = new Map<FunctionNode | undefined, Map<string, SavedField[]>>()
-  const { calls, news } = nodesOf(file)
-  for (const call of [...news, ...calls]) {
-    const [argument] = call.arguments
-    const callee = unwrap(call.callee)
-    const model =
-      call.type === 'NewExpression' ? callee : callee.type === 'MemberExpression' ? callee.object : undefined
-    const saves = argument?.type === 'ObjectExpression' && model ? savesOf({ argument, file }) : []
-    if (argument?.type !== 'ObjectExpression' || !model || saves.length === 0) continue
-    const fn = enclosingFunction(call)
+  const add = (at: Node, text: string, saved: SavedField) => {
+    const fn = enclosingFunction(at)
     const byText = found.get(fn) ?? new Map<string, SavedField[]>()
     found.set(fn, byText)
+    const known = byText.get(text)
+    if (known) known.push(saved)
+    else byText.set(text, [saved])
+  }
+  const { calls, news } = nodesOf(file)
+  for (const call of [...news, ...calls]) {
+    const made = madeBy(call, file)
     const texts = new Set<string>()
-    for (const field of argument.properties) {
-      const text = field.type === 'Property' ? textOfValue(field.value, file) : undefined
-      if (field.type !== 'Property' || text === undefined || texts.has(text)) continue
+    for (const field of made?.fields ?? []) {
+      const text = textOfValue(field.value, file)
+      if (!made || text === undefined || texts.has(text)) continue
       texts.add(text)
-      byText.set(text, [...(byText.get(text) ?? []), { model, field, saves }])
+      add(call, text, { model: made.model, field, saves: made.saves })
     }
   }
+  for (const { member, value, ...saved } of assignedFields(file)) {
+    const text = textOfValue(value, file)
+    if (text !== undefined) add(member, text, { ...saved, field: member })
+  }
   return found
+}
+
+interface AssignedField {
+  readonly model: Node
+  readonly member: ESTree.MemberExpression
+  readonly value: Node
+  readonly saves: readonly Node[]
+}
+
+/** `user.team = req.body.team; await user.save()` */
+function assignedFields(file: SourceFile): AssignedField[] {
+  const savesOfVariable = new Map<Scope.Variable, Node[]>()
+  for (const [document, save] of awaitedSaves(file)) {
+    const variable = file.variableOf(document)
+    if (variable) {
+      const saves = savesOfVariable.get(variable)
+      if (saves) saves.push(save)
+      else savesOfVariable.set(variable, [save])
+    }
+  }
+  return Array.from(savesOfVariable).flatMap(([variable, saves]) =>
+    variable.references.flatMap(({ identifier }): AssignedField[] => {
+      const member = parentOf(identifier as Node)
+      const assignment =
+        member?.type === 'MemberExpression' && member.object === identifier ? parentOf(member) : undefined
+      if (member?.type !== 'MemberExpression' || assignment?.type !== 'AssignmentExpression') return []
+      if (assignment.left !== member || assignment.operator !== '=') return []
+      const save = saves.find((each) => isSurelyBefore(assignment, each))
+      const model = save && writtenModel(identifier as Node, file)
+      return model ? [{ model: model.node, member, value: assignment.right, saves: [save] }] : []
+    }),
+  )
+}
+
+interface Made {
+  readonly model: Node
+  readonly fields: readonly ESTree.Property[]
+  readonly saves: readonly Node[]
+}
+
+/** The fields that a call gives to a new document, or to those that it updates. */
+function madeBy(call: CallNode, file: SourceFile): Made | undefined {
+  const [argument] = call.arguments
+  const callee = unwrap(call.callee)
+  const method = callee.type === 'MemberExpression' ? (keyOf(callee, file) ?? '') : ''
+  const model = call.type === 'NewExpression' ? callee : callee.type === 'MemberExpression' ? callee.object : undefined
+  if (!argument || !model) return undefined
+  if (updates.has(method)) {
+    const [, change] = call.arguments
+    if (change?.type !== 'ObjectExpression' || !isAwaited(call)) return undefined
+    return { model, fields: fieldsOfUpdate(change, file), saves: [call] }
+  }
+  const saves = argument.type === 'ObjectExpression' ? savesOf({ argument, file }) : []
+  return argument.type === 'ObjectExpression' && saves.length > 0
+    ? { model, fields: fieldsOf(argument), saves }
+    : undefined
+}
+
+const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUpdate', 'updateOne', 'updateMany'])
+
+function fieldsOf({ properties }: ESTree.ObjectExpression): ESTree.Property[] {
+  return properties.filter((property) => property.type === 'Property')
+}
+
+/** `{ team }`, `{ $set: { team } }` */
+function fieldsOfUpdate(change: ESTree.ObjectExpression, file: SourceFile): ESTree.Property[] {
+  return fieldsOf(change).flatMap((property) => {
+    const key = keyOf(property, file) ?? '$'
+    if (!key.startsWith('$')) return [property]
+    return key === '$set' && property.value.type === 'ObjectExpression' ? fieldsOf(property.value) : []
+  })
 }
 
 /** How the value is written that an expression is wherever that one is no empty one: `value`, `value || null`, `value ? value : null`. */
@@ -142,8 +220,11 @@ const awaitedSaves = rememberedByFile((file): ReadonlyMap<Node, Node> => {
   return new Map(saves)
 })
 
+/** Whether somebody waits for a call, or for what is chained to it: `await User.updateOne(…).exec()`. */
 function isAwaited(call: Node): boolean {
-  return parentOf(call)?.type === 'AwaitExpression'
+  const parent = parentOf(call)
+  const next = parent?.type === 'MemberExpression' && parent.object === call ? parentOf(parent) : undefined
+  return parent?.type === 'AwaitExpression' || (next?.type === 'CallExpression' && isAwaited(next))
 }
 
 /** Whether control that comes to `at` has come by `node` before. */
@@ -152,7 +233,9 @@ function isSurelyBefore(node: Node, at: Node): boolean {
   for (let parent = parentOf(node); parent; parent = parentOf(parent)) {
     if (parent.type === 'BlockStatement') return isInside(at, parent)
     if (
-      !/^(?:Await|Assignment|TS\w+)Expression$|^(?:ExpressionStatement|VariableDeclarat(?:or|ion))$/.test(parent.type)
+      !/^(?:Await|Assignment|Call|Member|TS\w+)Expression$|^(?:ExpressionStatement|VariableDeclarat(?:or|ion))$/.test(
+        parent.type,
+      )
     )
       return false
   }

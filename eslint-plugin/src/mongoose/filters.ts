@@ -132,7 +132,8 @@ function partIn(holder: Value, path: AccessPath, file: SourceFile, seen: Set<Nod
   seen.add(holder.node)
   const [key = '', ...rest] = path
   if (holder.kind === 'array') return partAt(holder.node.elements[Number(key)] ?? undefined, rest, file, seen)
-  for (const property of holder.node.properties) {
+  // The last one counts.
+  for (const property of holder.node.properties.toReversed()) {
     const isSpread = property.type === 'SpreadElement'
     if (!isSpread && keyOf(property, file) !== key) continue
     const part = isSpread ? partAt(property.argument, path, file, seen) : partAt(property.value, rest, file, seen)

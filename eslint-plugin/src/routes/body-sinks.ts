@@ -3,8 +3,9 @@ import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction, followParts } from '../flow/follow.ts'
 import { addCall, receiverIndex } from '../flow/follow-call.ts'
+import { isSetBefore } from '../flow/overwritten-keys.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
-import type { Sink } from '../mongoose/sinks.ts'
+import type { PossibleSink, Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { Project } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
@@ -150,7 +151,7 @@ function bodyFlow(collected: Collected, raw: Set<Node>, stateOf?: ReturnType<typ
       if (state === 'validated') return false
       if (path.length === 0) raw.add(expression)
       const filter = possibleFilterOf(expression, path, file)
-      if (filter && (!isKept || isFilled(filter))) collect(collected, filter)
+      if (filter && (isKept ? isFilled(filter) : !isOtherByNow(filter, path))) collect(collected, filter)
       if (state === 'replaced') {
         followParts(flow, expression, file)
         return false
@@ -178,6 +179,11 @@ function filledFlow(collected: Collected): Flow {
     elsewhere: handFilledTo(collected),
     functionBehind: functionCalled,
   })
+}
+
+/** `filter.role = 'user'`, of what the object was made with under that key. */
+function isOtherByNow({ argument, file }: PossibleSink, [key]: AccessPath): boolean {
+  return typeof key === 'string' && isSetBefore(argument, key, file)
 }
 
 function hooksOf(collected: Collected): CallHooks {

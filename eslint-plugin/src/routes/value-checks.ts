@@ -1,10 +1,25 @@
 import type * as ESTree from 'estree'
+import type { Scope } from 'eslint'
 import { isGlobal } from '../evaluate/value.ts'
 import { isWithoutSelectors } from '../evaluate/copies.ts'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import { answerOnce } from '../source/cycles.ts'
+import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, enclosingFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import {
+  type CallNode,
+  childrenOf,
+  enclosingFunction,
+  type FunctionNode,
+  isFunction,
+  type Node,
+  parametersOf,
+  parentOf,
+  rangeOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
+import { rememberedByText } from '../source/text-facts.ts'
 import { comparedWithText, lastNameOf } from './text-comparisons.ts'
 
 // Names tell nothing for sure. They are asked only to keep silent.
@@ -42,6 +57,8 @@ function isConverted(node: Node, file: SourceFile): boolean {
   if (expression.type === 'CallExpression') {
     const callee = unwrap(expression.callee)
     if (isGlobal(evaluate(callee, file), 'JSON', 'stringify')) return true
+    // `needText(req.body.email)`
+    if (expression.arguments.some((_, index) => isLookedAtBy(expression, index, file))) return true
     return callee.type === 'MemberExpression' && ofTexts.has(keyOf(callee, file) ?? '')
   }
   const variable = expression.type === 'Identifier' ? file.variableOf(expression) : undefined
@@ -117,6 +134,8 @@ interface Check {
   /** Whether it looks at whatever there is. */
   readonly isOfAny: boolean
   readonly subjects: readonly Node[]
+  /** The functions that it calls once it is done: `jwt.verify(token, secret, (error) => …)`. */
+  readonly callbacks: readonly Node[]
 }
 
 function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file: SourceFile): boolean {
@@ -140,19 +159,96 @@ function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file:
         return false
     }
   }
-  return checksIn(fn, file).some(
-    ({ node, end, isOfAny, subjects }) =>
-      rangeOf(node)[0] < before && end <= before && (isOfAny || subjects.some(holds)),
+  const { checks, calls } = looksIn(fn, file)
+  return (
+    checks.some(
+      ({ node, end, isOfAny, subjects, callbacks }) =>
+        rangeOf(node)[0] < before &&
+        (end <= before || callbacks.some((callback) => isWithin(before, callback))) &&
+        (isOfAny || subjects.some(holds)),
+    ) ||
+    calls.some(
+      (call) =>
+        rangeOf(call)[1] <= before &&
+        call.arguments.some((argument, index) => holds(argument) && isLookedAtBy(call, index, file)),
+    )
   )
 }
 
-// By the function, whose many values may be asked about.
-const checksByFunction = new WeakMap<Node, readonly Check[]>()
+function isWithin(at: number, node: Node): boolean {
+  const [start, end] = rangeOf(node)
+  return start <= at && at < end
+}
 
-function checksIn(fn: Node, file: SourceFile): readonly Check[] {
-  let found = checksByFunction.get(fn)
+const looking = /\b(?:typeof|instanceof)\b/
+const canLook = rememberedByText((text) => looking.test(text))
+
+/** Whether a call gives an argument to a function of the application that looks at its type: `needText(req.body.email)`. */
+function isLookedAtBy(call: CallNode, index: number, file: SourceFile): boolean {
+  const callee = resolveImports(evaluate(unwrap(call.callee), file), (text, _settings, path) => canLook(text, path))
+  if (callee.kind !== 'function') return false
+  const { parameters, isHeeded } = lookedAtIn(callee.node, callee.file)
+  const isUsed = isHeeded || parentOf(wrapped(call))?.type !== 'ExpressionStatement'
+  return isUsed && parameters.has(parameterAt(callee.node, index))
+}
+
+/** The parameter that takes an argument, which may be the last one for all that are left. */
+function parameterAt(fn: FunctionNode, index: number): Node | undefined {
+  const parameters = parametersOf(fn)
+  const last = parameters.at(-1)
+  return last?.type === 'RestElement' && index >= parameters.length - 1 ? last.argument : parameters[index]
+}
+
+interface LookedAt {
+  readonly parameters: ReadonlySet<Node | undefined>
+  /** Whether it may throw by what it sees. */
+  readonly isHeeded: boolean
+}
+
+const nothingLookedAt: LookedAt = { parameters: new Set(), isHeeded: false }
+
+/** The parameters that a function looks at, or hands on to one that does. */
+const lookedAtIn = rememberedByPart((fn: FunctionNode, file) =>
+  answerOnce<LookedAt>('looked at', fn, nothingLookedAt, () => {
+    const { checks, calls } = looksIn(fn, file)
+    const handed = calls.flatMap((call) =>
+      call.arguments.filter((argument, index) => isLookedAtBy(call, index, file) && argument.type !== 'SpreadElement'),
+    )
+    const variables = new Set(
+      [...checks.flatMap(({ subjects }) => subjects), ...handed].map((node) => sourceOf(node, file)),
+    )
+    const parameters = parametersOf(fn).map((_, index) => parameterAt(fn, index))
+    return {
+      parameters: new Set(parameters.filter((each) => each && variables.has(file.variableOf(each)))),
+      isHeeded: handed.length > 0 || /\bthrow\b/.test(file.code.getText(fn as ESTree.Function)),
+    }
+  }),
+)
+
+/** The variable that an expression is of, or that a loop goes through to come to it. */
+function sourceOf(node: Node, file: SourceFile): Scope.Variable | undefined {
+  let root = unwrap(node)
+  while (root.type === 'MemberExpression' && root.object.type !== 'Super') root = unwrap(root.object)
+  const variable = file.variableOf(root)
+  const declaration = variable?.defs[0]?.type === 'Variable' ? parentOf(variable.defs[0].node) : undefined
+  const loop = declaration && parentOf(declaration)
+  return loop?.type === 'ForOfStatement' && loop.left === declaration ? file.variableOf(unwrap(loop.right)) : variable
+}
+
+interface Looks {
+  readonly checks: readonly Check[]
+  /** The calls that are none, of functions that may look at what they are given. */
+  readonly calls: readonly CallNode[]
+}
+
+// By the function, whose many values may be asked about.
+const looksByFunction = new WeakMap<Node, Looks>()
+
+function looksIn(fn: Node, file: SourceFile): Looks {
+  let found = looksByFunction.get(fn)
   if (!found) {
     const checks: Check[] = []
+    const calls: CallNode[] = []
     const named = new Map<Node, boolean>()
     const pending = [fn]
     for (let node = pending.pop(); node; node = pending.pop()) {
@@ -164,13 +260,23 @@ function checksIn(fn: Node, file: SourceFile): readonly Check[] {
           end: rangeOf(asked)[1],
           isOfAny: subjects === 'any',
           subjects: subjects === 'any' ? [] : subjects,
+          callbacks: node.type === 'CallExpression' ? node.arguments.filter(isFunction) : [],
         })
-      }
+      } else if (node.type === 'CallExpression' && mayLook(node)) calls.push(node)
       pending.push(...childrenOf(node, file.code))
     }
-    checksByFunction.set(fn, (found = checks))
+    looksByFunction.set(fn, (found = { checks, calls }))
   }
   return found
+}
+
+// Methods of models, of responses and of logs, which many functions are full of.
+const ofOthers =
+  /^(?:find|update|delete|remove|count|exists|create|insert|save|json|send|status|render|log|error|warn|info)/
+
+function mayLook({ callee, arguments: given }: CallNode): boolean {
+  const method = unwrap(callee)
+  return given.length > 0 && !(method.type === 'MemberExpression' && ofOthers.test(lastNameOf(method) ?? ''))
 }
 
 /** What an expression looks at, if it looks at anything. */
