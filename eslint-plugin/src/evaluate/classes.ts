@@ -12,7 +12,7 @@ import {
   unwrap,
 } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
-import { annotatedValue, typeGiven, typesGiven } from './types.ts'
+import { injectedValue, typeGiven, typesGiven } from './types.ts'
 import { type ClassValue, oneOf, unknown, type Value } from './value.ts'
 import { parameterValue } from './variables.ts'
 
@@ -48,7 +48,7 @@ function ownMember(evaluator: Evaluator, value: ClassValue, key: string, isStati
   const given = element ? typeGiven(element, value) : unknown
   if (given.kind !== 'unknown') return given
   const assigned = isStatic ? [] : assignmentsToThis(evaluator, node, key, file)
-  const declared = element ? annotatedValue(evaluator, element, file) : unknown
+  const declared = element ? injectedValue(evaluator, element, element, file) : unknown
   if (assigned.length > 0) {
     const [only] = assigned
     const made = only && assigned.length === 1 && !element?.value ? evaluate(only, file) : unknown

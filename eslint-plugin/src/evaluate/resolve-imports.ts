@@ -1,11 +1,15 @@
 import type { SourceFile } from '../source/source-file.ts'
+import type { Node } from '../source/syntax.ts'
+import { rememberedByFile } from '../source/remembered.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { isAskingContainer } from './containers.ts'
 import { wholeExport } from './exports.ts'
 import { elementValues } from './members.ts'
+import { classProvided } from './provided.ts'
 import {
   type CallValue,
+  type ClassValue,
   type ElementValue,
   type ImportedValue,
   merged,
@@ -40,7 +44,10 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       return value.fallback ? resolvedValue(resolution, value.fallback, depth + 1) : value
     case 'typed': {
       const type = resolvedValue(resolution, value.type, depth + 1)
-      if (type.kind === 'class') return { kind: 'instance', of: value.given ? { ...type, given: value.given } : type }
+      if (type.kind === 'class') {
+        const of = classMade(resolution, type)
+        return { kind: 'instance', of: value.given ? { ...of, given: value.given } : of }
+      }
       return type === value.type ? value : { ...value, type }
     }
     case 'call': {
@@ -50,6 +57,10 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       return callee.kind === 'class' && value.node.type === 'NewExpression'
         ? { kind: 'instance', of: callee, creation: { node: value.node, file: value.file } }
         : { ...value, callee }
+    }
+    case 'provided': {
+      const found = classFor(resolution, value.token, value.file)
+      return found ?? resolvedValue(resolution, value.declared, depth + 1)
     }
     case 'bound':
       return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
@@ -71,9 +82,35 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
 /** What a container gives: an instance of the class that it is asked for. */
 function instanceAskedFor(resolution: Resolution, { node, file }: CallValue, depth: number): Value | undefined {
   const [first] = node.arguments
-  const of = first && resolvedValue(resolution, resolution.evaluator.evaluate(first, file), depth + 1)
-  return of?.kind === 'class' ? { kind: 'instance', of } : undefined
+  const token = first && resolvedValue(resolution, resolution.evaluator.evaluate(first, file), depth + 1)
+  const of = token?.kind === 'class' ? classMade(resolution, token) : token && classFor(resolution, token, file)
+  return of && { kind: 'instance', of }
 }
+
+/** The class that a container makes an instance of: of an abstract one, the class that is provided in its place. */
+function classMade(resolution: Resolution, asked: ClassValue): ClassValue {
+  const { abstract } = asked.node as { readonly abstract?: boolean }
+  return (abstract && classFor(resolution, asked, asked.file)) || asked
+}
+
+/** The class that is provided for a token in a file that imports the one which asks, or the one that declares the token. */
+function classFor({ evaluator }: Resolution, asked: Value, asking: SourceFile): ClassValue | undefined {
+  const resolve = (value: Value) => resolvedValue({ evaluator, filter: () => true }, value)
+  const token = resolve(asked)
+  if (token.kind !== 'literal' && token.kind !== 'call' && token.kind !== 'class') return undefined
+  const known = classesFor(asking)
+  const key = token.kind === 'literal' ? token.value : token.node
+  if (!known.has(key)) {
+    // A provider that asks for its own token adds nothing.
+    known.set(key, undefined)
+    const declaring = asked.kind === 'imported' ? asked.file.project.locate(asked.source, asked.file) : undefined
+    const declared = token.kind === 'literal' ? declaring && asking.project.open(declaring) : token.file
+    known.set(key, classProvided(evaluator, token, declared ? [asking, declared] : [asking], resolve))
+  }
+  return known.get(key)
+}
+
+const classesFor = rememberedByFile((_file) => new Map<string | Node, ClassValue | undefined>())
 
 function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {
   const { evaluator } = resolution

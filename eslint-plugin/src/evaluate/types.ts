@@ -1,6 +1,7 @@
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
+import { tokenOf } from './provided.ts'
 import { type ClassValue, unknown, type Value } from './value.ts'
 
 /** The few members of TypeScript's type nodes that tell what a value is. */
@@ -26,6 +27,14 @@ export function annotatedValue(evaluator: Evaluator, node: Node, file: SourceFil
   if (annotation.type === 'TSTypeQuery' && annotation.exprName) return nameValue(evaluator, annotation.exprName, file)
   const type = typeValue(evaluator, annotation, file)
   return type.kind === 'unknown' ? unknown : { kind: 'typed', type }
+}
+
+/** The same of what a container gives for a token: `@Inject(USERS) private users: UserStore`. */
+export function injectedValue(evaluator: Evaluator, node: Node, decorated: Node, file: SourceFile): Value {
+  const declared = annotatedValue(evaluator, node, file)
+  const type = declared.kind === 'typed' ? declared.type : unknown
+  const token = type.kind === 'external' && type.source !== 'global' ? undefined : tokenOf(evaluator, decorated, file)
+  return token ? { kind: 'typed', type: { kind: 'provided', token, file, declared: type } } : declared
 }
 
 /** What the declared type of a function's result says of what a call gives. */

@@ -26,6 +26,7 @@ export type Value =
   | ParameterValue
   | ReceiverValue
   | TypedValue
+  | ProvidedValue
   | ExportsValue
   | NamespaceValue
 
@@ -149,6 +150,13 @@ export interface TypedValue {
   readonly given?: readonly Value[]
   /** The `this` of a class that inherits from it. */
   readonly self?: InstanceValue
+}
+/** The class that a container gives for a token; where none is found, what the declared type says. */
+export interface ProvidedValue {
+  readonly kind: 'provided'
+  readonly token: Value
+  readonly file: SourceFile
+  readonly declared: Value
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {

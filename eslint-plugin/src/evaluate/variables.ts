@@ -13,7 +13,7 @@ import {
 import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { importedValue, moduleValue } from './imports.ts'
-import { annotatedValue, declaredType } from './types.ts'
+import { annotatedValue, declaredType, injectedValue } from './types.ts'
 import { isGlobal, oneOf, unknown, type Value } from './value.ts'
 
 export function identifierValue(evaluator: Evaluator, node: ESTree.Identifier, file: SourceFile): Value {
@@ -111,7 +111,7 @@ export function parameterValue(evaluator: Evaluator, fn: FunctionNode, index: nu
   if (!written || written.type === 'RestElement') return unknown
   const declared = written.type === 'TSParameterProperty' ? written.parameter : written
   const pattern = declared.type === 'AssignmentPattern' ? declared.left : declared
-  const typed = annotatedValue(evaluator, pattern, file)
+  const typed = injectedValue(evaluator, pattern, written, file)
   const fallback =
     typed.kind === 'unknown' && declared.type === 'AssignmentPattern' ? evaluator.evaluate(declared.right, file) : typed
   return { kind: 'parameter', fn, index, file, ...(fallback.kind === 'unknown' ? {} : { fallback }) }

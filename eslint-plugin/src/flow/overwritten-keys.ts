@@ -24,7 +24,7 @@ const lastOfKeys = rememberedByPart((object: ESTree.ObjectExpression, file): Rea
 export function isSetBefore(read: Node, key: string, file: SourceFile): boolean {
   const variable = file.variableOf(read)
   const set = variable && membersSet(variable, file).get(key)
-  return set !== undefined && set < rangeOf(read)[0] && enclosingFunction(read) === functionOf(variable)
+  return !!variable && set !== undefined && set < rangeOf(read)[0] && enclosingFunction(read) === functionOf(variable)
 }
 
 /** Where the members of a variable are set first, beside its declaration. */
