@@ -19,6 +19,7 @@ import type {
 } from '../evaluate/value.ts'
 import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
 import { isGivenSchema } from './given-schemas.ts'
+import { elementsSetIn } from './element-caches.ts'
 import { commonKind, kindGivenBy, kindOfType, type MongooseKind } from './kind-tables.ts'
 import { isLoadedClass, schemaPlaceOf } from './schema-places.ts'
 import { isMatch } from '../source/settings.ts'
@@ -74,7 +75,8 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
     case 'element': {
       if (isModelsOfConnection(resolved.object)) return 'model'
       if (kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
-      const elements = resolved.object.kind === 'object' ? elementsOf(resolved.object) : undefined
+      if (resolved.object.kind !== 'object') return undefined
+      const elements = elementsOf(resolved.object)?.concat(elementsSetIn(resolved.object))
       return elements && commonKind(elements.map((each) => kindOf(each, file, depth + 1)))
     }
     case 'class':

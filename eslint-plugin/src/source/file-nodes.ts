@@ -9,6 +9,8 @@ export interface FileNodes {
   readonly classes: readonly ClassNode[]
   readonly arrays: readonly ESTree.ArrayExpression[]
   readonly functions: readonly FunctionNode[]
+  /** `cache[name] = value` */
+  readonly elementsSet: readonly ESTree.AssignmentExpression[]
 }
 
 // By the tree, which is the same in the lint runs of all files that this one is opened from.
@@ -28,6 +30,7 @@ function collect({ code }: SourceFile): FileNodes {
   const classes: ClassNode[] = []
   const arrays: ESTree.ArrayExpression[] = []
   const functions: FunctionNode[] = []
+  const elementsSet: ESTree.AssignmentExpression[] = []
   // A list and no recursion: some files are nested deeper than a call stack is.
   const pending: Node[] = [code.ast]
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -36,7 +39,9 @@ function collect({ code }: SourceFile): FileNodes {
     else if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') classes.push(node)
     else if (node.type === 'ArrayExpression') arrays.push(node)
     else if (isFunction(node)) functions.push(node)
+    else if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression' && node.left.computed)
+      elementsSet.push(node)
     pending.push(...childrenOf(node, code).reverse())
   }
-  return { calls, news, classes, arrays, functions }
+  return { calls, news, classes, arrays, functions, elementsSet }
 }
