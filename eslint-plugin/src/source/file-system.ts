@@ -24,7 +24,8 @@ function folded(name: string): string {
 
 interface Folder {
   readonly changedAt: number
-  readonly names: ReadonlySet<string>
+  /** The names of its entries, by what they are in any case. */
+  readonly names: ReadonlyMap<string, string>
   /** Those of its entries that are symbolic links, or might be. */
   readonly links: ReadonlySet<string>
   /** Where it is, whatever links lead to it. */
@@ -43,6 +44,17 @@ const settledAfter = 2000
 export function namesHeldBy(folder: string, names: readonly string[]): string[] {
   const held = entriesIn(folder)?.names
   return held ? names.filter((name) => held.has(folded(name))) : []
+}
+
+/**
+ * A path in the case in which it is stored, where it is there in another one: an application that is written where case
+ * makes no difference may be linted where it does.
+ */
+export function pathInStoredCase(path: string): string {
+  const folder = dirname(path)
+  if (folder === path) return path
+  const held = entriesIn(folder) ? folder : pathInStoredCase(folder)
+  return join(held, entriesIn(held)?.names.get(folded(basename(path))) ?? basename(path))
 }
 
 /** The path of a file by which Node knows its module, whatever symbolic links lead to it; itself where there is no such file. */
@@ -73,7 +85,7 @@ function entriesIn(path: string): Folder | undefined {
   const others = entries.filter((entry) => !entry.isFile() && !entry.isDirectory())
   const folder: Folder = {
     changedAt: stats.mtimeMs,
-    names: new Set(entries.map(({ name }) => folded(name))),
+    names: new Map(entries.map(({ name }) => [folded(name), name])),
     links: new Set(others.map(({ name }) => folded(name))),
     path: unlessRefused(() => realpathSync.native(path)) ?? path,
   }

@@ -36,8 +36,10 @@ const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
 /** The files of the package around `path` that may import it, by how they name what they import. */
 export function possibleImporters(path: string, cwd: string): Importing[] {
   const { byName } = readPackage(packageAround(path, cwd))
-  const name = basename(path, extname(path))
-  const names = name === 'index' ? [name, basename(dirname(path)), '.', '..', alias] : [name, alias]
+  // What an import is called may be in another case.
+  const name = basename(path, extname(path)).toLowerCase()
+  const folder = basename(dirname(path)).toLowerCase()
+  const names = name === 'index' ? [name, folder, '.', '..', alias] : [name, alias]
   return names.flatMap((each) => byName.get(each) ?? []).filter((importing) => importing.path !== path)
 }
 
@@ -52,7 +54,7 @@ const alias = '@'
 function nameIn(specifier: string): string {
   if (/^[@#~][^/]*$/.test(specifier)) return alias
   const last = specifier.split('/').findLast((part) => part !== '') ?? ''
-  return last.replace(/\.[cm]?[jt]sx?$/, '')
+  return last.replace(/\.[cm]?[jt]sx?$/, '').toLowerCase()
 }
 
 /** The folder of the nearest manifest, not above the working directory. */

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { namesHeldBy, realPathOf, statFile } from './file-system.ts'
+import { namesHeldBy, pathInStoredCase, realPathOf, statFile } from './file-system.ts'
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 
@@ -35,14 +35,20 @@ export function scriptAt(base: string): string | undefined {
     ...(sources[extension] ?? []).map((source) => name.slice(0, -extension.length) + source),
     ...extensions.map((added) => name + added),
   ]
-  return scriptIn(dirname(base), names) ?? scriptIn(base, indexes)
+  const folder = dirname(base)
+  const found = scriptIn(folder, names) ?? scriptIn(base, indexes)
+  if (found !== undefined) return found
+  const [stored, own] = [pathInStoredCase(folder), pathInStoredCase(base)]
+  return (
+    scriptIn(stored, names, pathInStoredCase) ?? (own === base ? undefined : scriptIn(own, indexes, pathInStoredCase))
+  )
 }
 
 const indexes = extensions.map((extension) => `index${extension}`)
 
-function scriptIn(folder: string, names: readonly string[]): string | undefined {
+function scriptIn(folder: string, names: readonly string[], pathOf = (path: string) => path): string | undefined {
   const found = namesHeldBy(folder, names)
-    .map((name) => join(folder, name))
+    .map((name) => pathOf(join(folder, name)))
     .find((path) => statFile(path) !== undefined)
   return found && realPathOf(found)
 }
