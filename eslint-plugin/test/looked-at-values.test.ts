@@ -17,6 +17,7 @@ runSuite(noUnguardedFilter, {
   preamble: '',
   bringsOwn: /from 'mongoose'/,
   quiet: cases([
+    "if (!validator.isEmail(req.body.name ?? '')) return; await User.findOne({ name: req.body.name })",
     'needText(req.body.name); await User.findOne({ name: req.body.name })',
     'await User.findOne({ name: needText(req.body.name) })',
     'const { name } = req.body; needText(name); await User.findOne({ name })',

@@ -102,3 +102,25 @@ runSuite(noUnguardedWrite, {
     ),
   },
 })
+
+const procedure = (input: string, saved: string, end = 'mutation(async ({ input }) =>') =>
+  `export const create = procedure.use(auth)${input}.${end} User.create(${saved}))`
+runSuite(noUnguardedWrite, {
+  rule: 'no-unguarded-write in procedures',
+  messageId: 'unguardedWrite',
+  preamble,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'any input': procedure('.input(z.any())', '«input»'),
+    'an input with any keys': procedure('.input(L.passthrough())', '«{ ...input, team: 1 }»'),
+    'an input among the options': procedure('.input(z.record(z.any()))', '«opts.input»', 'mutation(async (opts) =>'),
+    'an action with any keys': procedure('.schema(L.loose())', '«parsedInput»', 'action(async ({ parsedInput }) =>'),
+  },
+  quiet: {
+    'an input with the keys of a schema': procedure('.input(L)', 'input'),
+    'no input': procedure('', 'input'),
+    'a field of any input': procedure('.input(z.any())', '{ name: input.name }'),
+    'the context': procedure('.input(z.any())', 'ctx.user', 'mutation(async ({ ctx }) =>'),
+    'something else that is called input': procedure('.input(z.any())', 'input', 'each(async ({ input }) =>'),
+  },
+})

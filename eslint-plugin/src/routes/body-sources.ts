@@ -6,6 +6,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { exportedName, hasHandlerShape, isRouteArgument, isWebHandler } from './handler-shape.ts'
 import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
+import { openInputOf } from './procedures.ts'
 import { rawBody } from './raw-body.ts'
 
 /** A parameter in which a function finds the raw body. */
@@ -24,6 +25,8 @@ export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[
   if (parameters.length === 0) return []
   const decorated = parameters.flatMap((parameter, index) => decoratedSource(parameter, index, file))
   if (decorated.length > 0) return decorated
+  const input = openInputOf(node, file)
+  if (input) return [{ index: 0, paths: [input] }]
   if (isServerAction(node, file)) return parameters.map((_, index) => ({ index, paths: wholeParameter }))
   const web = isWebHandler(node) ? [...rawBody.inWebHandler, ...(mayBeSigned(node, file) ? [] : rawBody.asText)] : []
   if (hasHandlerShape(node, file) || isRouteArgument(node, file))

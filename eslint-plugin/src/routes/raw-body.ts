@@ -25,5 +25,5 @@ export function isForm(path: AccessPath): boolean {
 
 /** Whether a text can read the raw body, or hand on the request that has it. */
 export function canReadBody(text: string): boolean {
-  return /\b(?:body|json|text|formData|Body|use server|req|request|ctx)\b/.test(text)
+  return /\b(?:body|json|text|formData|Body|use server|req|request|ctx|parsedInput)\b|\.input\(/.test(text)
 }

@@ -155,6 +155,9 @@ function isCheckedIn(fn: Node, names: ReadonlySet<string>, before: number, file:
         return expression.elements.some((element) => !!element && holds(element))
       case 'SpreadElement':
         return holds(expression.argument)
+      // `isEmail(email ?? '')`
+      case 'LogicalExpression':
+        return expression.operator !== '&&' && holds(expression.left)
       default:
         return false
     }
