@@ -10,6 +10,9 @@ const inClass = (made: string) =>
   `class Models { static cache = {}\nstatic of(name) { if (!this.cache[name]) this.cache[name] = ${made}; return Models.cache[name] } }`
 const model = 'mongoose.model(name, schema)'
 
+const inMap = (made: string) =>
+  `const cache = new Map()\nconst of = (name) => { if (!cache.has(name)) cache.set(name, ${made}); return cache.get(name) }`
+
 runSuite(noUnguardedWrite, {
   rule: 'no-unguarded-write of models in a cache',
   messageId: 'unguardedWrite',
@@ -18,6 +21,7 @@ runSuite(noUnguardedWrite, {
   flagged: {
     'an object that a function fills': behind(filled(model), "await of('User').create(«req.body»)"),
     'a static member that a method fills': behind(inClass(model), "await Models.of('User').create(«req.body»)"),
+    'a map': behind(inMap(model), "await of('User').create(«req.body»)"),
     'an object that is read itself': behind(filled(model), 'await cache[req.params.kind].create(«req.body»)'),
   },
   quiet: {
@@ -26,6 +30,8 @@ runSuite(noUnguardedWrite, {
       inClass('new Map()'),
       "await Models.of('User').create(req.body)",
     ),
+    'a map of others': behind(inMap('new Map()'), "await of('User').create(req.body)"),
+    'a map that nothing fills': behind('const cache = new Map()', "await cache.get('User').create(req.body)"),
     'an object that is filled with both': behind(
       `const both = {}; both[one] = mongoose.model('User', schema); both[two] = new Map()`,
       'await both[req.params.kind].create(req.body)',

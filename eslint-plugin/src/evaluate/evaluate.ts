@@ -3,7 +3,7 @@ import type { Node } from '../source/syntax.ts'
 import type { Evaluator, KeyedNode, ModuleFilter } from './evaluator.ts'
 import { expressionValue } from './expressions.ts'
 import { assignmentsTo, elementValues, keyName, knownKeys, memberValue } from './members.ts'
-import { resolvedValue, returnedBy } from './resolve-imports.ts'
+import { elementsOfTable, resolvedValue, returnedBy } from './resolve-imports.ts'
 import { annotatedResult, annotatedValue } from './types.ts'
 import { type CallValue, type ObjectValue, unknown, type Value } from './value.ts'
 
@@ -47,6 +47,12 @@ export function memberOf(value: Value, key: string): Value {
 /** What an object has under any of its keys; `undefined` where the source does not tell them all. */
 export function elementsOf(value: ObjectValue): readonly Value[] | undefined {
   return elementValues(evaluator, value)
+}
+
+/** What may be called as an element of an object that the source shows: `handlers[req.query.action]`. */
+export function calledIn(element: Value): readonly Value[] {
+  const resolved = resolveImports(element, () => true)
+  return (resolved.kind === 'element' ? elementsOfTable(evaluator, resolved) : undefined) ?? []
 }
 
 /** The keys of an object; `undefined` where the source does not tell them all. */

@@ -30,7 +30,8 @@ export function expressionValue(evaluator: Evaluator, node: Node, file: SourceFi
     case 'AwaitExpression':
       return evaluate(node.argument, file)
     case 'AssignmentExpression':
-      return node.operator === '=' ? evaluate(node.right, file) : unknown
+      // `instance ??= new Service()` gives what is there, which nothing but this has made.
+      return ['=', '??=', '||='].includes(node.operator) ? evaluate(node.right, file) : unknown
     case 'SequenceExpression': {
       const last = node.expressions.at(-1)
       return last ? evaluate(last, file) : unknown

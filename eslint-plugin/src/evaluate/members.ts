@@ -105,7 +105,7 @@ interface Elements {
   readonly values: readonly Value[] | undefined
 }
 
-const elementsIn = rememberedByFile((_file) => new Map<Scope.Variable | Node, Elements>())
+const elementsIn = rememberedByFile(() => new Map<Scope.Variable | Node, Elements>())
 
 /** The keys of an object, where the source tells them all. */
 export function knownKeys(evaluator: Evaluator, { node, file, owner }: ObjectValue): string[] | undefined {

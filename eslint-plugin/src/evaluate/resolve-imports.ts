@@ -90,7 +90,7 @@ function instanceAskedFor(resolution: Resolution, { node, file }: CallValue, dep
 /** The class that a container makes an instance of: of an abstract one, the class that is provided in its place. */
 function classMade(resolution: Resolution, asked: ClassValue): ClassValue {
   const { abstract } = asked.node as { readonly abstract?: boolean }
-  return (abstract && classFor(resolution, asked, asked.file)) || asked
+  return (abstract ? classFor(resolution, asked, asked.file) : undefined) ?? asked
 }
 
 /** The class that is provided for a token in a file that imports the one which asks, or the one that declares the token. */
@@ -110,7 +110,7 @@ function classFor({ evaluator }: Resolution, asked: Value, asking: SourceFile): 
   return known.get(key)
 }
 
-const classesFor = rememberedByFile((_file) => new Map<string | Node, ClassValue | undefined>())
+const classesFor = rememberedByFile(() => new Map<string | Node, ClassValue | undefined>())
 
 function resolvedMember(resolution: Resolution, value: MemberValue, depth: number): Value {
   const { evaluator } = resolution
@@ -120,6 +120,8 @@ function resolvedMember(resolution: Resolution, value: MemberValue, depth: numbe
   if (object.kind === 'call' && object.callee.kind === 'function') {
     const member = resolvedValue(resolution, evaluator.memberOf(returnedBy(evaluator, object), value.key), depth + 1)
     if (member.kind === 'function') return { ...member, madeBy: object }
+    // `serviceFor(kind).create`, of a function that gives back one of several.
+    if (member.kind === 'oneOf' && member.values.every(({ kind }) => kind === 'function')) return member
   }
   return object === value.object ? value : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
 }
@@ -127,12 +129,17 @@ function resolvedMember(resolution: Resolution, value: MemberValue, depth: numbe
 // Of what only a client names, each may be meant, and is followed.
 const largestTable = 8
 
+/** What an element may be of an object that the source shows, and that has few. */
+export function elementsOfTable(evaluator: Evaluator, { object }: ElementValue): readonly Value[] | undefined {
+  return object.kind === 'object' && object.node.properties.length <= largestTable
+    ? elementValues(evaluator, object)
+    : undefined
+}
+
 /** `services[req.params.kind].create`, of an object that the source shows. */
 function memberInTable(resolution: Resolution, element: ElementValue, key: string, depth: number): Value | undefined {
   const { evaluator } = resolution
-  const { object } = element
-  if (object.kind !== 'object' || object.node.properties.length > largestTable) return undefined
-  const members = elementValues(evaluator, object)
+  const members = elementsOfTable(evaluator, element)
     ?.map((each) => resolvedValue(resolution, evaluator.memberOf(resolvedValue(resolution, each, depth), key), depth))
     .filter(({ kind }) => kind !== 'unknown')
   return members && members.length > 0 ? oneOf(members) : undefined

@@ -1,7 +1,7 @@
 import type * as ESTree from 'estree'
 import { type Call, isOpen } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
-import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { calledIn, evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import { type ClassValue, isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
@@ -156,6 +156,9 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       break
     case 'oneOf':
       for (const each of callee.values) enterCallee(flow, argument, each, taken)
+      break
+    case 'element':
+      for (const each of flow.elsewhere ? calledIn(callee) : []) enterCallee(flow, argument, each, taken)
       break
     case 'class': {
       const constructor = argument.call.type === 'NewExpression' ? constructorOf(callee.node) : undefined

@@ -19,7 +19,7 @@ import type {
 } from '../evaluate/value.ts'
 import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
 import { isGivenSchema } from './given-schemas.ts'
-import { elementsSetIn } from './element-caches.ts'
+import { elementsSetIn, valuesSetIn } from './element-caches.ts'
 import { commonKind, kindGivenBy, kindOfType, type MongooseKind } from './kind-tables.ts'
 import { isLoadedClass, schemaPlaceOf } from './schema-places.ts'
 import { isMatch } from '../source/settings.ts'
@@ -182,6 +182,8 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number, bindings?:
   if (!method) return undefined
   const { object, key } = method
   if (modelMakers.has(key) && isConnection(object)) return 'model'
+  const kept = key === 'get' ? valuesSetIn(resolveImports(object, canHoldModel)) : []
+  if (kept.length > 0) return commonKind(kept.map((each) => kindOf(each, file, depth + 1)))
   return kindGivenBy(key, kindOf(object, file, depth + 1, bindings))
 }
 

@@ -1,4 +1,3 @@
-import type * as ESTree from 'estree'
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
@@ -142,7 +141,7 @@ const sent: ReadonlySet<string> = new Set(['query', 'headers', 'cookies'])
 export function isChosenWay(at: Node, file: SourceFile): boolean {
   for (let step = at, parent = parentOf(step); parent && !isFunction(parent); step = parent, parent = parentOf(parent))
     if (parent.type === 'IfStatement' && step !== parent.test && isChosen(parent.test, file, sent))
-      return !/content-type/i.test(file.code.getText(parent.test as ESTree.Node))
+      return !/content-type/i.test(file.code.getText(parent.test))
   return false
 }
 
