@@ -23,25 +23,32 @@ export function* foldersAbove(path: string): Iterable<string> {
 
 /** The script that a relative import names, the way Node, bundlers and TypeScript find it. */
 export function resolveRelative(specifier: string, importer: string): string | undefined {
-  return scriptAt(resolve(dirname(importer), specifier))
+  const base = resolve(dirname(importer), specifier)
+  return scriptAt(base) ?? scriptInOtherCase(base)
 }
 
 /** The script at a path that may lack its extension, or name a folder. */
 export function scriptAt(base: string): string | undefined {
+  return scriptIn(dirname(base), namesFor(base)) ?? scriptIn(base, indexes)
+}
+
+/** The same of what is stored in another case than that in which an import names it. */
+function scriptInOtherCase(base: string): string | undefined {
+  const folder = pathInStoredCase(base)
+  return (
+    scriptIn(pathInStoredCase(dirname(base)), namesFor(base), pathInStoredCase) ??
+    (folder === base ? undefined : scriptIn(folder, indexes, pathInStoredCase))
+  )
+}
+
+function namesFor(base: string): string[] {
   const name = basename(base)
   const extension = extname(base)
-  const names = [
+  return [
     ...(extensions.includes(extension) ? [name] : []),
     ...(sources[extension] ?? []).map((source) => name.slice(0, -extension.length) + source),
     ...extensions.map((added) => name + added),
   ]
-  const folder = dirname(base)
-  const found = scriptIn(folder, names) ?? scriptIn(base, indexes)
-  if (found !== undefined) return found
-  const [stored, own] = [pathInStoredCase(folder), pathInStoredCase(base)]
-  return (
-    scriptIn(stored, names, pathInStoredCase) ?? (own === base ? undefined : scriptIn(own, indexes, pathInStoredCase))
-  )
 }
 
 const indexes = extensions.map((extension) => `index${extension}`)
