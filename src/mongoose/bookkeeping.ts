@@ -14,7 +14,7 @@ interface BuiltDocument extends MarkedDocument {
   readonly $__: MarkedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
   /** The path in the document above. */
   readonly $basePath?: string
-  $__pathRelativeToParent(): string | undefined
+  $__pathRelativeToParent(path?: string): string | undefined
   /** The document above, of a sub-document. */
   readonly $__parent?: BuiltDocument | null | undefined
 }
@@ -30,10 +30,10 @@ interface BuiltDocument extends MarkedDocument {
  *   texts of more than 16,383 characters and the same length for candidates of one hash.
  * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
  *   there.
- * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (of few of them it is
- *   done at once, of the others when everything is set), and
+ * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (after the first of
+ *   them, that is done when everything is set), and
  *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
- *   (`cleanModifiedSubpaths`). The sub-document and the Map are marked instead, and `isModified` takes them for what is
+ *   (`cleanModifiedSubpaths`). After the first keys, the sub-document and the Map are marked instead, and `isModified` takes them for what is
  *   in them; when everything is set, the keys follow, and a Map that only stood in for them is as it was.
  * - `MongooseDocumentArray` asks the schema for its own type by its path, which may hold a long key, and then keeps a copy
  *   of the key: it is told at once. For the same reason such an array does not note that it was set (`_registerAtomic`).
@@ -125,16 +125,20 @@ function markInPlace(
     marks.resolve()
   })
   let marked = 0
+  let keys = 0
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const markAll = (): unknown => Reflect.apply(method, this, [path, ...rest])
-      const isAbove = isBuilt(this) && lengthOfPath(this) + path.length <= longPath && isMarkedAbove(this)
+      const isAbove = isBuilt(this) && this.isNew !== true && lengthOfPath(this) + path.length <= longPath
       if (!isBuilt(this) || (isAbove && ++marked <= fewMarks)) {
         markAll()
         return
       }
       Reflect.apply(Reflect.get(Document.prototype, 'markModified') as Method, this, [path, ...rest])
-      if (isAbove) late.push(markAll)
+      if (!isAbove || !staysMarked(this)) return
+      late.push(() => {
+        markAbove(this, path)
+      })
     }
   })
   replacements.replace(Document.prototype, 'markModified', (method) => {
@@ -142,7 +146,10 @@ function markInPlace(
       const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
       if (field === undefined) return
       if (field === path) marks.keep(this, path)
-      else marks.note(this, field, () => Reflect.apply(method, this, [path, ...rest]))
+      else if (++keys <= fewMarks) {
+        Reflect.apply(method, this, [path, ...rest])
+        return
+      } else marks.note(this, field, () => Reflect.apply(method, this, [path, ...rest]))
       Reflect.apply(method, this, [field, ...rest])
     }
   })
@@ -196,18 +203,26 @@ function lengthOfPath(some: BuiltDocument): number {
  */
 const longPath = 1000
 
-/** So many sub-documents are still marked in the documents above as they are set; those after them, when everything is. */
-const fewMarks = 200
+/** So many marks are made as Mongoose makes them; those after them in the cheaper way. */
+const fewMarks = 1000
 
-/**
- * Whether Mongoose marks what is set in a sub-document in the document above, too: not of one that is new as a whole, and of a
- * value of a Map it takes the mark away again.
- */
-function isMarkedAbove(some: BuiltDocument): boolean {
-  const { isNew, $__parent: above } = some
-  if (isNew === true || !above) return false
+/** Marks what is set in a sub-document in the documents above, as Mongoose does. */
+function markAbove(some: BuiltDocument, path: string): void {
+  let [inner, marked] = [some, path]
+  while (inner.isNew !== true && staysMarked(inner)) {
+    const above = inner.$__parent
+    if (!above || above.$__.activePaths.paths[inner.$__pathRelativeToParent() ?? ''] === 'modify') return
+    marked = inner.$__pathRelativeToParent(marked) ?? ''
+    above.$__.activePaths.modify(marked)
+    inner = above
+  }
+}
+
+/** Whether the mark stays in the document above: of a value of a Map, Mongoose takes it away again. */
+function staysMarked(some: BuiltDocument): boolean {
+  const above = some.$__parent
   const path = some.$__pathRelativeToParent()
-  return path !== undefined && fieldOf(above.$__schema, path) === path
+  return path !== undefined && !!above && fieldOf(above.$__schema, path) === path
 }
 
 /** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */
