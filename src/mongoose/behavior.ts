@@ -26,6 +26,13 @@ export interface MongooseBehavior {
   readonly testsUndefinedByRegExp: boolean
   /** An asynchronous rule fails with every falsy value but `undefined`. In Mongoose 9 it fails with `false` alone. */
   readonly takesFalsyForFailure: boolean
+  /**
+   * A document validates what it has noted in a sub-document, such as defaults, even where the sub-document is not
+   * validated. Mongoose 9 validates the sub-document where something in it is modified.
+   */
+  readonly validatesNotedContent: boolean
+  /** `$op` of an array's element says that it is validated, as that of other documents does. */
+  readonly notesValidationOfElements: boolean
   /** The text of a CastError ends with the name of the document's model. */
   readonly namesModelInCastErrors: boolean
 }
@@ -38,6 +45,8 @@ const mongoose8: MongooseBehavior = {
   runsAllRulesBelowNull: true,
   testsUndefinedByRegExp: true,
   takesFalsyForFailure: true,
+  validatesNotedContent: true,
+  notesValidationOfElements: false,
   namesModelInCastErrors: false,
 }
 
@@ -49,6 +58,8 @@ const mongoose9: MongooseBehavior = {
   runsAllRulesBelowNull: false,
   testsUndefinedByRegExp: false,
   takesFalsyForFailure: false,
+  validatesNotedContent: false,
+  notesValidationOfElements: true,
   namesModelInCastErrors: true,
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { JsonSize } from '../values/json-size.ts'
+import { behaviorOf } from './behavior.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
 import { forgetIn } from './cast-errors.ts'
 import { errorsOfBuild, type MongooseDocument, prepareForRules } from './document.ts'
@@ -38,7 +39,7 @@ export function buildDocument(
   const document = isUpdate ? withoutImmutability(model, built) : built()
   forgetErrors(document)
   if (isDear) collectErrors(document)
-  prepareForRules(document, document)
+  prepareForRules(document, document, behaviorOf(model))
   return document
 }
 

@@ -1,5 +1,6 @@
 import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
+import type { MongooseBehavior } from './behavior.ts'
 import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
@@ -18,6 +19,8 @@ export interface MongooseDocument {
     readonly activePaths: { readonly paths: Readonly<Record<string, PathState>> }
   }
   $op?: unknown
+  /** Of an element of an array. */
+  readonly $isDocumentArrayElement?: boolean
   /** The value of a path, without getters: what Mongoose's validation reads. */
   $__getValue(path: string): unknown
 }
@@ -31,16 +34,22 @@ export function isDocument(value: unknown): value is MongooseDocument {
   )
 }
 
+/** Names what is going on in a document, as `validate()` does. */
+export function noteValidation(document: MongooseDocument, { notesValidationOfElements }: MongooseBehavior): void {
+  if (document.$isDocumentArrayElement === true && !notesValidationOfElements) return
+  if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
+}
+
 /**
  * Gives a document the state in which Mongoose runs rules. A sub-document's `ownerDocument()` would join its full path
  * and keep it, which only `$__fullPath()` asks for.
  */
-export function prepareForRules(document: MongooseDocument, owner: MongooseDocument): void {
+export function prepareForRules(document: MongooseDocument, owner: MongooseDocument, behavior: MongooseBehavior): void {
   if (document !== owner && document.$__.ownerDocument === undefined) {
     document.$__.ownerDocument = owner
     joinFullPathLater(document)
   }
-  if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
+  noteValidation(document, behavior)
 }
 
 function joinFullPathLater(document: MongooseDocument): void {

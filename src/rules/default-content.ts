@@ -1,6 +1,13 @@
 import { type Gate, type Job, notRun } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
-import { elementsOf, isDocument, type MongooseDocument, readKey, stateOf } from '../mongoose/document.ts'
+import {
+  elementsOf,
+  isDocument,
+  type MongooseDocument,
+  noteValidation,
+  readKey,
+  stateOf,
+} from '../mongoose/document.ts'
 import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import type {
@@ -58,7 +65,7 @@ export class DefaultContent {
     const printed = node.kind === 'documentArray' ? { ...around, at: withTextPath(at, type.path) } : around
     const buildError = this.buildErrorAt(at)
     if (buildError !== undefined) {
-      yield { run: () => buildError }
+      if (around.isSearched !== true) yield { run: () => buildError }
       return
     }
     yield this.rules(
@@ -101,6 +108,8 @@ export class DefaultContent {
   ): Jobs {
     // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
     if (content.kind === 'mixed' || mapDepth >= 2 || !isMap(map)) return
+    // Nor does a document find the type of a Map's values below a sub-document.
+    if (around.noted !== undefined) return
     // In an array's default, Mongoose looks for arrays, to list their elements, before it comes to the keys of Maps.
     const hasElements = content.kind !== 'array' || mapDepth > 0 || !hasState(around, 'init')
     for (const key of (map as Map<string, unknown>).keys()) {
@@ -152,8 +161,10 @@ export class DefaultContent {
     }
   }
 
-  private *level(plan: LevelPlan, value: unknown, { at, gate }: Surroundings): Jobs {
-    if (isDocument(value)) yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate })
+  private *level(plan: LevelPlan, value: unknown, { at, gate, isSearched }: Surroundings): Jobs {
+    if (!isDocument(value)) return
+    noteValidation(value, this.behavior)
+    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSearched })
   }
 
   private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings, isSet = false): Jobs {
@@ -165,14 +176,16 @@ export class DefaultContent {
   private *field(node: NodePlan, document: MongooseDocument, around: Surroundings, isSet: boolean): Jobs {
     const { at } = around
     const path = at.textPath
-    const state = stateOf(document, path)
+    const state = around.noted?.isLeftOut?.(path) === true ? undefined : stateOf(document, path)
     if (node.kind === 'nested') {
       yield* this.fields(node.plan, document, around, isSet || isValidated(state))
       return
     }
     const value = document.$__getValue(path)
     if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0)
-    else {
+    else if (node.kind === 'subdocument' && isDocument(value) && state === undefined) {
+      yield* this.unnoted(node.level, value, document, around)
+    } else {
       // Mongoose notes the keys of a Map, but not the Map.
       const isKeyValidated = (key: string) => isValidated(stateOf(document, `${path}.${key}`))
       if (state === 'require') yield* this.whereRequired(node, value, around, isKeyValidated)
@@ -181,6 +194,27 @@ export class DefaultContent {
         yield* this.typed(node, value, { ...around, gate: closed }, 0, { gateOfKey })
       }
     }
+  }
+
+  /**
+   * A sub-document whose own path is in no state: where something in it is modified, its fields are validated without the
+   * rules of the sub-document itself; or else by `validatesNotedContent`.
+   */
+  private *unnoted(plan: LevelPlan, value: MongooseDocument, above: MongooseDocument, around: Surroundings): Jobs {
+    const { at, noted } = around
+    const { validatesNotedContent } = this.behavior
+    const isElement = above.$isDocumentArrayElement === true
+    if (isModifiedIn(above, at.textPath) && !(validatesNotedContent && isElement)) {
+      yield* this.level(plan, value, around)
+      return
+    }
+    yield* this.level(plan, value, { ...around, gate: closed })
+    if (!validatesNotedContent) return
+    const start = at.textPath.length + 1
+    // The document above leaves to the sub-document what is modified in it, and then does not validate it.
+    const isModified = (path: string) => isModifiedAt(value, path.slice(start))
+    const isLeftOut = noted?.isLeftOut ?? (isElement ? undefined : isModified)
+    yield* this.fields(planOf(plan, value), above, { ...around, noted: { isLeftOut }, isSearched: true })
   }
 
   /** A value that came with the default around it, of a field that may be required. */
@@ -231,6 +265,10 @@ export interface Surroundings {
   readonly scope: unknown
   readonly at: Position
   readonly gate: Gate | undefined
+  /** Inside a sub-document, of which the document above validates what it has noted, but for what is left out. */
+  readonly noted?: { readonly isLeftOut: ((path: string) => boolean) | undefined } | undefined
+  /** What could not be built in it is found elsewhere. */
+  readonly isSearched?: boolean | undefined
 }
 
 /** How the own rules of a node are run. */
@@ -252,6 +290,15 @@ const closed: Gate = { isOpen: false }
  */
 function isValidated(state: ReturnType<typeof stateOf>): boolean {
   return state === 'modify' || state === 'default' || state === 'init'
+}
+
+function isModifiedIn({ $__: { activePaths } }: MongooseDocument, path: string): boolean {
+  const start = `${path}.`
+  return Object.entries(activePaths.paths).some(([marked, state]) => state === 'modify' && marked.startsWith(start))
+}
+
+function isModifiedAt(document: MongooseDocument, path: string): boolean {
+  return stateOf(document, path) === 'modify' || isModifiedIn(document, path)
 }
 
 function hasState({ scope, at }: Surroundings, state: ReturnType<typeof stateOf>): boolean {

@@ -2,6 +2,7 @@ import type { ErrorLimit } from '../errors/error-limit.ts'
 import type { InFlight } from '../errors/in-flight.ts'
 import type { Findings } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
+import { behaviorOf } from '../mongoose/behavior.ts'
 import { errorsOfBuild, type MongooseDocument } from '../mongoose/document.ts'
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
@@ -146,6 +147,6 @@ export class DocumentRules {
   }
 
   private get document(): Locator {
-    return (this.built ??= new Locator(this.source.buildDocument()))
+    return (this.built ??= new Locator(this.source.buildDocument(), behaviorOf(this.model)))
   }
 }

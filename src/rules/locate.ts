@@ -1,3 +1,4 @@
+import type { MongooseBehavior } from '../mongoose/behavior.ts'
 import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Position } from '../plan/position.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
@@ -19,12 +20,15 @@ export class Locator {
   /** Places of positions with others below them, kept so that each is located once. */
   private readonly known = new Map<Position, LocatedInNested>()
 
-  constructor(readonly document: MongooseDocument) {}
+  constructor(
+    readonly document: MongooseDocument,
+    private readonly behavior: MongooseBehavior,
+  ) {}
 
   locate({ parent, key }: Position): Located {
     if (parent === undefined) return { value: this.document, scope: this.document }
     const located = step(this.locatedAt(parent), key)
-    if (isDocument(located.value)) prepareForRules(located.value, this.document)
+    if (isDocument(located.value)) prepareForRules(located.value, this.document, this.behavior)
     return located
   }
 

@@ -55,6 +55,32 @@ const rows: Record<keyof MongooseBehavior, Shown> = {
     body: { f: 'x' },
     isShown: has('f'),
   },
+  validatesNotedContent: {
+    definition: {
+      f: {
+        type: sub({ inner: sub({ x: String, y: { type: String, default: () => 'y', validate: never } }) }),
+        default: { inner: { x: 'x' } },
+      },
+    },
+    body: {},
+    isShown: has('f.inner.y'),
+  },
+  notesValidationOfElements: {
+    definition: {
+      list: [
+        sub({
+          x: {
+            type: String,
+            validate(this: { $op: unknown }) {
+              return this.$op !== 'validate'
+            },
+          },
+        }),
+      ],
+    },
+    body: { list: [{ x: 'x' }] },
+    isShown: has('list.0.x'),
+  },
   namesModelInCastErrors: {
     definition: { f: Number },
     body: { f: 'x' },

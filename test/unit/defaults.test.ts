@@ -300,6 +300,43 @@ const inDefaults: Record<string, [fields: object, given: object]> = {
   'sub-documents': [{ list: [sub({ x: refusing() })] }, { list: [{ x: 'x' }] }],
   'sub-documents, required': [{ list: { type: [sub({ x: refusing() })], required: true } }, { list: [{ x: 'x' }] }],
   'a sub-document': [{ inner: sub({ x: refusing(), y: refusing({ default: 'd' }) }) }, { inner: { x: 'x' } }],
+  'a sub-document with a default function in it': [
+    { inner: sub({ x: refusing(), y: refusing({ default: () => 'd' }), z: refusing({ default: 'd' }) }) },
+    { inner: { x: 'x' } },
+  ],
+  'a sub-document with a default function in a nested object': [
+    { inner: sub({ x: refusing(), n: { y: refusing({ default: () => 'd' }) } }) },
+    { inner: { x: 'x' } },
+  ],
+  'a sub-document with a default of sub-documents': [
+    { inner: sub({ x: refusing(), list: { type: [sub({ y: refusing() })], default: [{ y: 'y' }] } }) },
+    { inner: { x: 'x' } },
+  ],
+  'a sub-document with a default function of sub-documents': [
+    { inner: sub({ x: refusing(), list: { type: [sub({ y: refusing() })], default: () => [{ y: 'y' }] } }) },
+    { inner: { x: 'x' } },
+  ],
+  'a sub-document with a default function of a Map': [
+    {
+      inner: sub({
+        x: refusing(),
+        map: {
+          type: Map,
+          of: sub({ y: refusing(), z: refusing({ default: 'd' }) }),
+          default: () => ({ k: { y: 'y' } }),
+        },
+      }),
+    },
+    { inner: { x: 'x' } },
+  ],
+  'a sub-document with a default function of a Map that is refused': [
+    { inner: sub({ map: { type: Map, of: refusing(), default: () => ({ k: 'v' }), validate: () => false } }) },
+    { inner: {} },
+  ],
+  'sub-documents with default functions in them': [
+    { inner: sub({ x: refusing(), last: sub({ y: refusing(), z: refusing({ default: () => 'd' }) }) }) },
+    { inner: { x: 'x', last: { y: 'y' } } },
+  ],
   'a required sub-document': [
     { inner: { type: sub({ x: refusing(), y: refusing({ required: true }) }), required: true } },
     { inner: { x: 'x', y: 'y' } },
@@ -357,6 +394,14 @@ describe.each(Object.entries(aroundDefaults))('the default of %s beside a long t
     const found = asOracleErrors(await errorsOf(Model, { allow: ['f', 'text'] }, whole))
     expect(found.map(comparable)).toEqual((await mongooseErrors(Model, whole)).map(comparable))
   })
+})
+
+it('that does not cast, in a sub-document in a default, is one error', async () => {
+  const made = { type: Number, default: () => 'bad' }
+  for (const type of [made, { type: [sub({ made })], default: [{}] }, { type: sub({ made }), default: () => ({}) }]) {
+    const Model = modelOf({ f: { type: sub({ inner: sub({ type }) }), default: { inner: {} } } })
+    expect(await errorsOf(Model, { allow: ['f'] }, {})).toHaveLength(1)
+  }
 })
 
 describe('a condition in a default', () => {
