@@ -14,9 +14,10 @@ const sensitive = new Set(
 /** What a reviewer of a guard should have seen, in the order of the schema. */
 export function reviewPlan(plan: LevelPlan, allow: readonly string[]): ReviewNote[] {
   const notes: ReviewNote[] = []
+  const entries = new Map(allow.map((entry, index) => [entry, index]))
   for (const { path, key, node, picksKind } of plannedPaths(plan)) {
-    const parent = allow.find((entry) => path.startsWith(`${entry}.`))
-    if (parent !== undefined && isSensitive(key) && !allow.includes(path)) {
+    const parent = isSensitive(key) && !entries.has(path) ? entryAbove(path, entries) : undefined
+    if (parent !== undefined) {
       const message = `"${parent}" is allowed as a whole, and with it "${path}"`
       notes.push({ path, concern: 'sensitive', message })
     }
@@ -27,6 +28,17 @@ export function reviewPlan(plan: LevelPlan, allow: readonly string[]): ReviewNot
     notes.push(...optionNotes(path, node))
   }
   return [...notes, ...missingFields(plan), ...unreachable(plan, allow)]
+}
+
+/** The first of the entries that allow what is above a path. */
+function entryAbove(path: string, entries: ReadonlyMap<string, number>): string | undefined {
+  let first: { readonly entry: string; readonly index: number } | undefined
+  for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {
+    const entry = path.slice(0, end)
+    const index = entries.get(entry)
+    if (index !== undefined && (first === undefined || index < first.index)) first = { entry, index }
+  }
+  return first?.entry
 }
 
 /** An entry may name a field of any discriminator; a body has it only where it may pick that one. */

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createGuard } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
 
@@ -192,6 +192,19 @@ describe('guard.review', () => {
       'sensitive account.balances',
       'sensitive account.resetToken',
     ])
+  })
+
+  it('compares no path with each entry', () => {
+    const names = Array.from({ length: 500 }, (_, nth) => `f${nth}`)
+    const Model = modelOf(Object.fromEntries(names.map((name) => [name, { password: String }])))
+    const guard = guardOf(names, {}, Model)
+    const compared = vi.spyOn(String.prototype, 'startsWith')
+    try {
+      expect(guard.review()).toHaveLength(names.length)
+      expect(compared.mock.calls.length).toBeLessThan(20 * names.length)
+    } finally {
+      compared.mockRestore()
+    }
   })
 
   it('finds immutable and hidden fields', () => {
