@@ -311,7 +311,7 @@ function answerOf(site: RuleSite, condition: Callable): boolean | Verdict {
     return requires(site, condition, true)
   } catch (thrown) {
     const entry = { validator: condition as ValidatorEntry['validator'], type: 'required' }
-    return failureItem({ site, entry, value: undefined, cause: { thrown } })
+    return failureItem({ site, entry, value: undefined, cause: { thrown, isEarly: true } })
   }
 }
 

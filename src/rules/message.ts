@@ -16,6 +16,8 @@ export interface Failure {
 export interface Cause {
   readonly thrown: unknown
   readonly hasRejected?: boolean
+  /** A condition of `required` threw it that Mongoose asks before it validates, which takes a text for the message. */
+  readonly isEarly?: boolean
 }
 
 /** What a rule's message may refer to, as Mongoose hands it to its own formatter. */
@@ -45,7 +47,8 @@ function messageFor(entry: ValidatorEntry, cause: Cause | undefined): unknown {
 }
 
 /** The text of the error that a rule threw, which stands for the rule's message. */
-export function thrownText({ thrown }: Cause): string | undefined {
+export function thrownText({ thrown, isEarly }: Cause): string | undefined {
+  if (isEarly === true && typeof thrown === 'string' && thrown !== '') return thrown
   const message = messageOf(thrown)
   return message ? textOf(message) : undefined
 }

@@ -79,7 +79,8 @@ function runRule(
     }
     isPending = isThenable(answer)
   } catch (error) {
-    return failureItem({ site, entry, value, cause: { thrown: error } })
+    const isEarly = isRequired && passesDocument
+    return failureItem({ site, entry, value, cause: { thrown: error, isEarly } })
   }
   if (isPending) return settle(site, entry, value, answer as PromiseLike<unknown>)
   return answer === undefined || answer ? undefined : failureItem({ site, entry, value, cause: undefined })

@@ -319,4 +319,38 @@ describe('a conditional `required`', () => {
     })
     expect(await errorsOf(Broken, { allow: ['f'] }, body)).toEqual([broken('f', 'required', 'cannot tell')])
   })
+
+  describe.each<[what: string, thrown: unknown]>([
+    ['an Error', new Error('cannot tell')],
+    ['a text', 'cannot tell'],
+    ['an object with a message', { message: 'cannot tell' }],
+  ])('that throws %s', (_what, thrown) => {
+    const f = {
+      type: String,
+      required() {
+        throw thrown
+      },
+    }
+    it.each<[where: string, definition: object, body: object]>([
+      ['absent', { f }, {}],
+      ['null', { f }, { f: null }],
+      ['given', { f }, { f: 'x' }],
+      ['its default', { f: { ...f, default: 'x' } }, {}],
+      ['given in a nested object', { n: { f } }, { n: { f: 'x' } }],
+      ['absent from a nested object', { n: { f } }, { n: {} }],
+      ['given in a sub-document', { s: sub({ f }) }, { s: { f: 'x' } }],
+      ['absent from a sub-document', { s: sub({ f }) }, { s: {} }],
+      ['given in an element', { l: [sub({ f })] }, { l: [{ f: 'x' }] }],
+      ['absent from an element', { l: [sub({ f })] }, { l: [{}] }],
+      ['in the default of a sub-document', { s: { type: sub({ f }), default: { f: 'x' } } }, {}],
+      ['an absent list', { l: { ...f, type: [String], default: undefined } }, {}],
+      ['an absent sub-document', { s: { ...f, type: sub({ x: String }) } }, {}],
+    ])('has the message that Mongoose gives it: %s', async (_where, definition, body) => {
+      const Broken = modelOf(definition)
+      const found = asOracleErrors(await errorsOf(Broken, { allow: Object.keys(definition) }, body))
+      const texts = (errors: { path: string; message: string }[]) =>
+        errors.map(({ path, message }) => ({ path, message }))
+      expect(texts(found)).toEqual(texts(await mongooseErrors(Broken, body)))
+    })
+  })
 })

@@ -54,3 +54,29 @@ describe('a document that rules see', () => {
     }
   })
 })
+
+it.each<[what: string, thrown: unknown]>([
+  ['a text', 'text'],
+  ['an empty text', ''],
+  ['a number', 7],
+  ['true', true],
+  ['an object', { a: 1 }],
+  ['a list', ['x']],
+  ['an Error without a message', new Error()],
+])('a rule that throws %s, or rejects with it, has the message that Mongoose gives it', async (_what, thrown) => {
+  const field = (validator: () => unknown, message?: string) => ({ type: String, validate: { validator, message } })
+  const throws = () => {
+    throw thrown
+  }
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+  const rejects = () => Promise.reject(thrown)
+  const Broken = modelOf({
+    a: field(throws),
+    b: field(throws, '{PATH} is bad'),
+    c: field(rejects),
+    d: field(rejects, '{PATH} is bad'),
+  })
+  const body = { a: 'x', b: 'x', c: 'x', d: 'x' }
+  const errors = asOracleErrors(await errorsOf(Broken, { allow: ['a', 'b', 'c', 'd'] }, body))
+  expect(errors).toEqual(await mongooseErrors(Broken, body))
+})
