@@ -204,7 +204,7 @@ function lengthOfPath(some: BuiltDocument): number {
 const longPath = 1000
 
 /** So many marks are made as Mongoose makes them; those after them in the cheaper way. */
-const fewMarks = 1000
+const fewMarks = 500
 
 /** Marks what is set in a sub-document in the documents above, as Mongoose does. */
 function markAbove(some: BuiltDocument, path: string): void {
