@@ -146,7 +146,7 @@ function markInPlace(
       const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
       if (field === undefined) return
       if (field === path) marks.keep(this, path)
-      else if (++keys <= fewMarks) {
+      else if (++keys <= fewKeys) {
         Reflect.apply(method, this, [path, ...rest])
         return
       } else marks.note(this, field, () => Reflect.apply(method, this, [path, ...rest]))
@@ -204,7 +204,10 @@ function lengthOfPath(some: BuiltDocument): number {
 const longPath = 1000
 
 /** So many marks are made as Mongoose makes them; those after them in the cheaper way. */
-const fewMarks = 500
+const fewMarks = 200
+
+/** So many keys of Maps, and elements: for each sub-document in a Map, Mongoose looks through all marks. */
+const fewKeys = 100
 
 /** Marks what is set in a sub-document in the documents above, as Mongoose does. */
 function markAbove(some: BuiltDocument, path: string): void {
@@ -221,8 +224,9 @@ function markAbove(some: BuiltDocument, path: string): void {
 /** Whether the mark stays in the document above: of a value of a Map, Mongoose takes it away again. */
 function staysMarked(some: BuiltDocument): boolean {
   const above = some.$__parent
+  if (!above) return false
   const path = some.$__pathRelativeToParent()
-  return path !== undefined && !!above && fieldOf(above.$__schema, path) === path
+  return path !== undefined && fieldOf(above.$__schema, path) === path
 }
 
 /** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */

@@ -175,7 +175,7 @@ describe.each([false, true])('what a rule sees of a document, where partial is %
     for (let nth = 0; nth < 120; nth++) {
       let seen = new Set<string>()
       const drawing = new Drawing(seed + nth, (document, name, paths) => seen.add(seenOf(document, name, paths)))
-      const { definition, given } = drawing.part(3)
+      const { definition, given } = drawing.part(2)
       const Model = modelOf({ pad: String, ...definition }, { versionKey: false })
       const guard = looseGuard(Model, { allow: ['pad', ...Object.keys(definition)], partial })
       const seenBy = async (run: () => unknown) => {
