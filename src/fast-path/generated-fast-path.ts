@@ -1,5 +1,6 @@
 import type { JsonObject, BodyFastPath, FastPath, Survey } from '../check/fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
+import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
@@ -106,7 +107,7 @@ let written = 0
 function generate<Code>(write: () => GeneratedSource | undefined): Generated<Code | undefined> {
   const never = { isFresh: () => true, code: undefined }
   try {
-    const source = write()
+    const source = withLookedUpDiscriminators(write)
     if (source === undefined) return never
     // Of equal texts V8 would make one function, and optimize it for the constants of neither guard.
     const text = `${source.text}\n// ${written++}`

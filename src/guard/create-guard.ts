@@ -3,6 +3,7 @@ import { bodySchema } from '../describe/body-schema.ts'
 import { allowsPath, settablePaths } from '../describe/planned-paths.ts'
 import { reviewPlan } from '../describe/review.ts'
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
+import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import { isMongooseSchema, modelOfSchema } from '../mongoose/schema-model.ts'
 import type { CreateGuard } from '../types/create-guard.ts'
 import type { GuardContext } from '../types/guard.ts'
@@ -56,7 +57,9 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
   function guardOf(model: unknown, options: unknown) {
     const source = requireSource(model)
     const complete = readOptions(options, defaults, isMongooseSchema(source))
-    const compiled = compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete)
+    const compiled = withLookedUpDiscriminators(() =>
+      compileRoute(isMongooseSchema(source) ? modelOfSchema(source) : source, complete),
+    )
     const { allow, layout } = compiled
     const { plan } = layout.document
     const validate = complete.details
@@ -66,9 +69,10 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
     const toJSONSchema = (options: JSONSchemaOptions = {}) =>
       calledBy(toJSONSchema, () => {
         requireKnown(options, ['target'], "{ target: 'draft-07' }")
-        return bodySchema(layout, options)
+        return withLookedUpDiscriminators(() => bodySchema(layout, options))
       })
-    const allows = (path: unknown) => calledBy(allows, () => allowsPath(plan, requirePath(path)))
+    const allows = (path: unknown) =>
+      calledBy(allows, () => withLookedUpDiscriminators(() => allowsPath(plan, requirePath(path))))
     let standard: ReturnType<typeof standardProps> | undefined
     const guard = {
       model,
@@ -76,10 +80,10 @@ function createGuardWith(defaults: SomeOptions): CreateGuard {
       partial: complete.partial,
       validate,
       get paths() {
-        return settablePaths(plan)
+        return withLookedUpDiscriminators(() => settablePaths(plan))
       },
       allows,
-      review: () => reviewPlan(plan, allow),
+      review: () => withLookedUpDiscriminators(() => reviewPlan(plan, allow)),
       toJSONSchema,
       get '~standard'() {
         return (standard ??= standardProps((body) => validate(body), toJSONSchema))

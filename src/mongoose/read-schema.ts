@@ -15,20 +15,20 @@ import { isBuiltIn } from './schema-type.ts'
 
 type Field = Pick<TypedNode, 'isManaged' | 'isNested'>
 
-/** Stands for the body that is being checked, if one is. */
-let body: object | undefined
+/** Stands for the run of {@link withLookedUpDiscriminators} that is going on, if one is. */
+let run: object | undefined
 
 /**
- * Runs a check in which each level looks its discriminators up once: an array may pick one of hundreds for each of
- * thousands of elements.
+ * Runs something in which each level looks its discriminators up once: an array may pick one of hundreds for each of
+ * thousands of elements, and a guard is compiled, and told of, for all of hundreds.
  */
-export function withLookedUpDiscriminators<Result>(check: () => Result): Result {
-  const outer = body
-  body = {}
+export function withLookedUpDiscriminators<Result>(use: () => Result): Result {
+  const outer = run
+  run = {}
   try {
-    return check()
+    return use()
   } finally {
-    body = outer
+    run = outer
   }
 }
 
@@ -132,8 +132,8 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
     discriminators() {
       const children = owner?.discriminators
       if (!children) return none
-      if (lookedUpIn !== undefined && lookedUpIn === body) return discriminators
-      lookedUpIn = body
+      if (lookedUpIn !== undefined && lookedUpIn === run) return discriminators
+      lookedUpIn = run
       const models = Object.values(children)
       if (models.length !== known.length || models.some((child, index) => child !== known[index])) {
         known = models
