@@ -460,7 +460,12 @@ const mongoose = require('mongoose')
 const Guest = mongoose.model('SuggestedGuest', new mongoose.Schema({ name: { type: String, required: true }, role: String }))
 const app = express()
 app.use(express.json())
-app.post('/', async (req, res) => { res.status(201).json(new Guest(req.body).toObject({ versionKey: false, transform: (_, { _id, ...rest }) => rest })) })
+const guests = []
+app.post('/', async (req, res) => {
+  const guest = new Guest(req.body)
+  guests.push(guest)
+  res.status(201).json(guest.toObject({ versionKey: false, transform: (_, { _id, ...rest }) => rest }))
+})
 module.exports = app`
     const bodies = [{ name: 'Ada' }, { name: 'Ada', role: 'admin' }]
     const before = await replies(code, bodies)
