@@ -145,12 +145,11 @@ function markInPlace(
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
       if (field === undefined) return
+      const mark = (marked: string): unknown => Reflect.apply(method, this, [marked, ...rest])
+      const isStoodInFor = field !== path && ++keys > fewKeys
       if (field === path) marks.keep(this, path)
-      else if (++keys <= fewKeys) {
-        Reflect.apply(method, this, [path, ...rest])
-        return
-      } else marks.note(this, field, () => Reflect.apply(method, this, [path, ...rest]))
-      Reflect.apply(method, this, [field, ...rest])
+      else if (isStoodInFor) marks.note(this, field, () => mark(path))
+      mark(isStoodInFor ? field : path)
     }
   })
 }
