@@ -72,12 +72,13 @@ const packages: Readonly<Record<string, Readonly<Record<string, Copy>>>> = {
 
 /** What is known of a function that gives its argument back, or a copy of it. */
 export function copyBy(callee: Value): Copy | undefined {
-  if (callee.kind === 'external' && callee.source === 'global') return own(globals, callee.path.join('.'))
+  if (callee.kind !== 'external') return undefined
+  if (callee.source === 'global') return own(globals, callee.path.join('.'))
   if (isWithoutSelectors(callee)) return { from: 0 }
   const name = lodashName(callee)
   if (name !== undefined) return own(lodash, name)
-  const known = callee.kind === 'external' ? own(packages, callee.source) : undefined
-  return known && callee.kind === 'external' ? own(known, callee.path.at(-1) ?? '') : undefined
+  const known = own(packages, callee.source)
+  return known && own(known, callee.path.at(-1) ?? '')
 }
 
 /** Packages that take keys with a `$` out of a value, and leave all others in it. */

@@ -1,4 +1,5 @@
 import type * as ESTree from 'estree'
+import { addTo } from '../source/add-to.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -135,7 +136,7 @@ function readAssignments({ evaluate, keyOf }: Evaluator, file: SourceFile, table
       const right = assignedTo(member)
       const key = member && keyOf(member, file)
       if (right && key !== undefined && (whole || global.name === 'exports'))
-        table.named.set(key, [...(table.named.get(key) ?? []), () => evaluate(right, file)])
+        addTo(table.named, key, () => evaluate(right, file))
       const value = whole && assignedTo(whole)
       if (value && evaluate(value, file).kind !== 'exports') table.whole.push(value)
     }

@@ -1,9 +1,10 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
+import { assignedMembers } from '../source/assigned-members.ts'
 import { answerOnce } from '../source/cycles.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type Node, parentOf } from '../source/syntax.ts'
+import type { Node } from '../source/syntax.ts'
 import { classMember } from './classes.ts'
 import type { Evaluator, KeyedNode } from './evaluator.ts'
 import { exportedValue, namespaceMember } from './exports.ts'
@@ -144,20 +145,11 @@ function spreadMember(evaluator: Evaluator, { argument }: ESTree.SpreadElement, 
 
 /** Right sides of `variable.key = …`, anywhere in the file. */
 export function assignmentsTo({ keyOf }: Evaluator, variable: Scope.Variable, key: string, file: SourceFile): Node[] {
-  return assignedMembers(variable).flatMap(({ left, right }) => (keyOf(left, file) === key ? [right] : []))
+  return assignedMembers(variable).flatMap(({ member, assignment }) =>
+    keyOf(member, file) === key ? [assignment.right] : [],
+  )
 }
 
 function assignedKeys({ keyOf }: Evaluator, variable: Scope.Variable, file: SourceFile): string[] {
-  return assignedMembers(variable).flatMap(({ left }) => keyOf(left, file) ?? [])
-}
-
-function assignedMembers(variable: Scope.Variable): { left: ESTree.MemberExpression; right: Node }[] {
-  return variable.references.flatMap((reference) => {
-    const left = parentOf(reference.identifier as ESTree.Identifier)
-    if (left?.type !== 'MemberExpression' || left.object !== reference.identifier) return []
-    const assignment = parentOf(left)
-    return assignment?.type === 'AssignmentExpression' && assignment.left === left
-      ? [{ left, right: assignment.right }]
-      : []
-  })
+  return assignedMembers(variable).flatMap(({ member }) => keyOf(member, file) ?? [])
 }

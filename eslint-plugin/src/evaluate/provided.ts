@@ -45,7 +45,7 @@ export function classProvided(
     for (const importer of [path, ...project.importersOf(path)]) {
       if (seen.has(importer) || !providing(project.read(importer) ?? '', importer)) continue
       seen.add(importer)
-      const opened = importer === project.root.path ? project.root : project.open(importer)
+      const opened = project.open(importer)
       const found = opened && providersIn(opened)(evaluator).find((each) => isSameToken(resolve(each.token), token))
       const given = found && resolve(found.given)
       if (given?.kind === 'class') return given

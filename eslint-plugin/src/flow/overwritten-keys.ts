@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { keyOf } from '../evaluate/evaluate.ts'
+import { assignedMembers } from '../source/assigned-members.ts'
 import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type Node, parentOf, rangeOf } from '../source/syntax.ts'
@@ -32,12 +33,8 @@ const membersSet = rememberedByPart((variable: Scope.Variable, file): ReadonlyMa
   const places = new Map<string, number>()
   const block = declaringBlock(variable)
   if (!block) return places
-  for (const { identifier } of variable.references) {
-    const member = parentOf(identifier as Node)
-    const assignment = member && parentOf(member)
-    if (member?.type !== 'MemberExpression' || member.object !== identifier) continue
-    if (assignment?.type !== 'AssignmentExpression' || assignment.left !== member || assignment.operator !== '=')
-      continue
+  for (const { member, assignment } of assignedMembers(variable)) {
+    if (assignment.operator !== '=') continue
     const statement = parentOf(assignment)
     const key =
       statement?.type === 'ExpressionStatement' && parentOf(statement) === block ? keyOf(member, file) : undefined

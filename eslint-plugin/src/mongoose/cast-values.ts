@@ -2,6 +2,8 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
+import { addTo } from '../source/add-to.ts'
+import { assignedMembers } from '../source/assigned-members.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { textOf } from '../source/node-text.ts'
 import { rememberedByFile } from '../source/remembered.ts'
@@ -71,9 +73,7 @@ function findSaved(file: SourceFile): SavedFields {
     const fn = enclosingFunction(at)
     const byText = found.get(fn) ?? new Map<string, SavedField[]>()
     found.set(fn, byText)
-    const known = byText.get(text)
-    if (known) known.push(saved)
-    else byText.set(text, [saved])
+    addTo(byText, text, saved)
   }
   const { calls, news } = nodesOf(file)
   for (const call of [...news, ...calls]) {
@@ -105,21 +105,12 @@ function assignedFields(file: SourceFile): AssignedField[] {
   const savesOfVariable = new Map<Scope.Variable, Node[]>()
   for (const [document, save] of awaitedSaves(file)) {
     const variable = file.variableOf(document)
-    if (variable) {
-      const saves = savesOfVariable.get(variable)
-      if (saves) saves.push(save)
-      else savesOfVariable.set(variable, [save])
-    }
+    if (variable) addTo(savesOfVariable, variable, save)
   }
   return Array.from(savesOfVariable).flatMap(([variable, saves]) =>
-    variable.references.flatMap(({ identifier }): AssignedField[] => {
-      const member = parentOf(identifier as Node)
-      const assignment =
-        member?.type === 'MemberExpression' && member.object === identifier ? parentOf(member) : undefined
-      if (member?.type !== 'MemberExpression' || assignment?.type !== 'AssignmentExpression') return []
-      if (assignment.left !== member || assignment.operator !== '=') return []
-      const save = saves.find((each) => isSurelyBefore(assignment, each))
-      const model = save && writtenModel(identifier as Node, file)
+    assignedMembers(variable).flatMap(({ member, assignment }): AssignedField[] => {
+      const save = assignment.operator === '=' ? saves.find((each) => isSurelyBefore(assignment, each)) : undefined
+      const model = save && writtenModel(member.object, file)
       return model ? [{ model: model.node, member, value: assignment.right, saves: [save] }] : []
     }),
   )

@@ -1,5 +1,6 @@
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal, type ObjectValue, type Value } from '../evaluate/value.ts'
+import { addTo } from '../source/add-to.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import { type Node, unwrap } from '../source/syntax.ts'
@@ -14,10 +15,7 @@ const setIn = rememberedByFile((file) => {
   for (const { left, right } of nodesOf(file).elementsSet) {
     const holder =
       left.type === 'MemberExpression' && left.object.type !== 'Super' ? evaluate(left.object, file) : undefined
-    if (holder?.kind !== 'object') continue
-    const known = found.get(holder.node)
-    if (known) known.push(evaluate(right, file))
-    else found.set(holder.node, [evaluate(right, file)])
+    if (holder?.kind === 'object') addTo(found, holder.node, evaluate(right, file))
   }
   return found
 })
@@ -38,10 +36,7 @@ const setInMaps = rememberedByFile((file) => {
     const method = unwrap(callee)
     if (!value || method.type !== 'MemberExpression' || method.object.type === 'Super') continue
     const map = keyOf(method, file) === 'set' ? evaluate(method.object, file) : undefined
-    if (!map || !isMap(map)) continue
-    const known = found.get(map.node)
-    if (known) known.push(evaluate(value, file))
-    else found.set(map.node, [evaluate(value, file)])
+    if (map && isMap(map)) addTo(found, map.node, evaluate(value, file))
   }
   return found
 })

@@ -139,14 +139,8 @@ function subclass(node: ClassNode, file: SourceFile): Gift | undefined {
   if (parent.kind !== 'class') return undefined
   const constructor = constructorOf(node)
   const call =
-    constructor && nodesOf(file).calls.find(({ callee }) => callee.type === 'Super' && isWithin(callee, node))
+    constructor && nodesOf(file).calls.find(({ callee }) => callee.type === 'Super' && isInside(callee, node))
   return instance(call ?? node.superClass, { kind: 'instance', of: { kind: 'class', node, file } })
-}
-
-function isWithin(node: Node, ancestor: ClassNode): boolean {
-  const [start, end] = ancestor.range ?? [0, 0]
-  const [at] = (node as { range?: [number, number] }).range ?? [0, 0]
-  return start <= at && at < end
 }
 
 function instance(at: Node, self: InstanceValue): Gift {

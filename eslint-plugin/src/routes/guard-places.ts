@@ -1,5 +1,6 @@
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
+import { addTo } from '../source/add-to.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -67,8 +68,7 @@ function addPlaces(places: Map<FunctionNode, GuardPlace[]>, argument: Node, file
   }
   const value = evaluate(argument, file)
   const handlers = value.kind === 'array' ? [] : handlersOf(value, 'route')
-  for (const fn of new Set(handlers.map(({ node }) => node)))
-    places.set(fn, [...(places.get(fn) ?? []), { kind: 'argument', at: argument }])
+  for (const fn of new Set(handlers.map(({ node }) => node))) addTo(places, fn, { kind: 'argument', at: argument })
 }
 
 /** Routes of a file that are given a handler as it is exported. */

@@ -1,5 +1,6 @@
 import { bindingsOf, type Call } from '../evaluate/bind.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
+import { addTo } from '../source/add-to.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { FunctionNode } from '../source/syntax.ts'
 import { bodyReadsOf } from './body-reads.ts'
@@ -39,7 +40,7 @@ const handed = new WeakMap<SourceFile, Map<FunctionNode, ReadonlyMap<FunctionNod
 function findHanded(handler: Handler): ReadonlyMap<FunctionNode, readonly Call[]> {
   const reached = new Map<FunctionNode, Call[]>()
   const add = (call: Call) => {
-    reached.set(call.callee.node, [...(reached.get(call.callee.node) ?? []), call])
+    addTo(reached, call.callee.node, call)
   }
   const own = new Set<FunctionNode>()
   const { calls } = bodyReadsOf(handler, [['body']], {

@@ -4,6 +4,7 @@ import { lodashName } from '../evaluate/copies.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
+import { addTo } from '../source/add-to.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
 
@@ -41,7 +42,7 @@ function givesAllBack(transform: FunctionValue): boolean {
   const flow = createFlow({
     elsewhere: 'enter',
     reach(node, path) {
-      held.set(node, [...(held.get(node) ?? []), path])
+      addTo(held, node, path)
       return true
     },
   })

@@ -3,6 +3,7 @@ import type { Value } from '../evaluate/value.ts'
 import { canHaveGuard } from '../guards/guard-mentions.ts'
 import { asGuard } from '../guards/guards.ts'
 import { receiverVariable, routeArguments, routerMethodOf } from '../routes/router-call.ts'
+import { addTo } from '../source/add-to.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -68,7 +69,7 @@ function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFil
     // A chain such as `router.route('/').post(…)` has no variable; only its own arguments can be in the wrong order.
     const router = receiverVariable(call, file) ?? call
     const isForAll = route[0]?.value.kind !== 'literal'
-    inPlace.set(router, [...(inPlace.get(router) ?? []), { isUse: method === 'use', isForAll, steps }])
+    addTo(inPlace, router, { isUse: method === 'use', isForAll, steps })
   }
   return [...routers.values()].flatMap((byRouter) => [...byRouter.values()])
 }
