@@ -15,9 +15,14 @@ interface CastError extends Error {
 type CastErrorClass = new (kind: string, value: unknown, path: string, reason: unknown) => CastError
 
 function isCastError(thrown: unknown): thrown is CastError {
-  if (!isError(thrown) || thrown.name !== 'CastError') return false
-  const { stringValue, setModel } = thrown as Partial<CastError>
-  return typeof stringValue === 'string' && typeof setModel === 'function'
+  try {
+    if (!isError(thrown) || thrown.name !== 'CastError') return false
+    const { stringValue, setModel } = thrown as Partial<CastError>
+    return typeof stringValue === 'string' && typeof setModel === 'function'
+  } catch {
+    // A getter of the error threw.
+    return false
+  }
 }
 
 /** The error itself, or, where it prints what a function of the schema made and no client should read, one without. */

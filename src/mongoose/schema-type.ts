@@ -112,10 +112,19 @@ function isTaken(make: () => unknown): boolean {
     return true
   } catch (error) {
     forgetIn(error)
-    // Mongoose's CastError keeps what the cast threw as its reason.
-    const thrown = (error as { reason?: unknown } | null | undefined)?.reason ?? error
+    const thrown = reasonOf(error) ?? error
     if (isOutage(thrown)) throw thrown
     return false
+  }
+}
+
+/** Mongoose's CastError keeps what the cast threw as its reason. */
+function reasonOf(error: unknown): unknown {
+  try {
+    return (error as { reason?: unknown } | null | undefined)?.reason
+  } catch {
+    // A getter of the error threw.
+    return undefined
   }
 }
 

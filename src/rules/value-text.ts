@@ -44,7 +44,12 @@ function printsSource(value: unknown): boolean {
 }
 
 function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value)
+  try {
+    return Object.prototype.toString.call(value)
+  } catch {
+    // A revoked proxy throws at every access.
+    return '[object Object]'
+  }
 }
 
 /** Only a document prints what is in its Maps. An array prints its elements, and a Map nothing but its tag. */

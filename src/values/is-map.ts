@@ -1,4 +1,9 @@
 /** Not by `instanceof` alone: a Map of another realm, as where a test runner loads Mongoose in its own, is no instance of this one. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
-  return value instanceof Map || Object.prototype.toString.call(value) === '[object Map]'
+  try {
+    return value instanceof Map || Object.prototype.toString.call(value) === '[object Map]'
+  } catch {
+    // A revoked proxy throws at every access.
+    return false
+  }
 }

@@ -23,14 +23,14 @@ export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybeP
 }
 
 /**
- * Handles the rejection of a promise that is not awaited, which would end the process. Other thenables are left alone:
- * asking for their `then` may start what nobody asked for, as a query of Mongoose runs.
+ * Handles the rejection of a promise that is not awaited, which would end the process, and of one that it rejects with.
+ * Other thenables are left alone: asking for their `then` may start what nobody asked for, as a query of Mongoose runs.
  */
 export function forget(value: unknown): void {
   try {
     // By its tag, which those that replace the global have as well, and those of other realms.
     if (Object.prototype.toString.call(value) === '[object Promise]')
-      (value as PromiseLike<unknown>).then(undefined, () => undefined)
+      (value as PromiseLike<unknown>).then(undefined, forget)
   } catch {
     // Its `then` threw.
   }

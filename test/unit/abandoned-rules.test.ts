@@ -72,6 +72,23 @@ describe('an asynchronous rule that nobody waits for', () => {
     expect(unhandled).toEqual([])
   })
 
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+  const promiseRejecting = () => Promise.reject(Promise.reject(new Error('inner')))
+  it.each<[what: string, definition: object, value?: unknown]>([
+    ['a message', { type: String, validate: { validator: () => false, message: promiseRejecting } }, 'x'],
+    ['a condition', { type: String, required: promiseRejecting }],
+    ['the message of a condition', { type: String, required: [() => true, promiseRejecting] }],
+    ['a default', { type: String, default: promiseRejecting }],
+    ['a setter', { type: String, set: promiseRejecting }, 'x'],
+    ['a rule', { type: String, validate: promiseRejecting }, 'x'],
+  ])('does not end the process where %s rejects with a promise that is rejected', async (_what, definition, value) => {
+    const Model = modelOf({ field: definition, other: String })
+    const body = value === undefined ? { other: 'x' } : { field: value }
+    expect(await looseGuard(Model, { allow: ['field', 'other'] }).validate(body)).toHaveProperty('ok')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(unhandled).toEqual([])
+  })
+
   const fields = () => sub({ x: Number })
   const seen = {
     type: String,

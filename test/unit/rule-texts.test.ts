@@ -1,7 +1,10 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../support/guard.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
 import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+const { Mixed } = mongoose.Schema.Types
 
 describe('what a failing rule says', () => {
   it('is no source of a function that stands for a message', async () => {
@@ -79,4 +82,48 @@ it.each<[what: string, thrown: unknown]>([
   const body = { a: 'x', b: 'x', c: 'x', d: 'x' }
   const errors = asOracleErrors(await errorsOf(Broken, { allow: ['a', 'b', 'c', 'd'] }, body))
   expect(errors).toEqual(await mongooseErrors(Broken, body))
+})
+
+describe('what is thrown and cannot be read', () => {
+  const revoked = (): unknown => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return proxy
+  }
+  const unreadable = (property: string) =>
+    Object.defineProperty(new Error('x'), property, {
+      get() {
+        throw new Error('read')
+      },
+    })
+  class Code extends mongoose.SchemaType {
+    override cast(value: unknown): never {
+      throw value === 'revoked' ? revoked() : unreadable(String(value))
+    }
+  }
+
+  it.each([
+    ['a revoked proxy', revoked],
+    ['an Error without a readable message', () => unreadable('message')],
+    ['an Error without a readable name', () => unreadable('name')],
+  ])('fails the rule whose message throws it: %s', async (_what, make) => {
+    const message = () => {
+      throw make()
+    }
+    const Model = modelOf({
+      a: { type: String, validate: { validator: () => false, message } },
+      b: { type: String, enum: { values: ['x'], message } },
+      c: { type: String, required: [true, message] },
+    })
+    const errors = await errorsOf(Model, { allow: ['a', 'b', 'c'] }, { a: 'x', b: 'y' })
+    expect(errors.map(({ path, code }) => [path, code])).toEqual(['a', 'b', 'c'].map((path) => [path, 'invalid_value']))
+  })
+
+  it.each(['revoked', 'message', 'name', 'reason'])('is a wrong type where a cast throws it: %s', async (value) => {
+    const schema = new mongoose.Schema({ code: { type: Mixed } })
+    schema.paths.code = new Code('code', {}, 'Code')
+    const Model = mongoose.createConnection().model('Coded', schema)
+    const errors = await errorsOf(Model, { allow: ['code'] }, { code: value })
+    expect(errors.map(({ path, code }) => [path, code])).toEqual([['code', 'invalid_type']])
+  })
 })
