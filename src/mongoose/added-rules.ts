@@ -81,7 +81,10 @@ export function withRules(
     } else if (name === 'required') {
       addRequired(copy, value, isPartial)
     } else {
+      const { length } = copy.validators
       call(copy, name, value)
+      // As of a Date whose limit is 0, or of an enum of undefined.
+      if (copy.validators.length === length) throw cannotBeMeant(copy, name)
     }
   }
   return copy
@@ -91,8 +94,11 @@ export function withRules(
 function requireUsable(copy: Writable, name: keyof AddedRules, value: unknown): void {
   const isUsable = usable[name]
   const first: unknown = Array.isArray(value) && name !== 'enum' ? value[0] : value
-  if (isUsable === undefined || isUsable(first, copy)) return
-  throw new GuardConfigError(`rules of "${copy.path}": "${name}" has a value that cannot be meant`)
+  if (isUsable !== undefined && !isUsable(first, copy)) throw cannotBeMeant(copy, name)
+}
+
+function cannotBeMeant({ path }: Writable, name: keyof AddedRules): GuardConfigError {
+  return new GuardConfigError(`rules of "${path}": "${name}" has a value that cannot be meant`)
 }
 
 const isLength = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
