@@ -39,7 +39,7 @@ async function costOf(text: string, subject: Subject): Promise<Cost> {
   const body: unknown = JSON.parse(text)
   await takeBlocks()
   await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 2048,
+    samplingInterval: 8192,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   })
