@@ -8,12 +8,18 @@ import { Value } from '@sinclair/typebox/value'
 import Validator from 'fastest-validator'
 import { createValidator } from 'express-joi-validation'
 import { celebrate, Segments } from 'celebrate'
+import { z } from 'zod'
+import { processRequest, processRequestBody, validateRequest, validateRequestBody } from 'zod-express-middleware'
+import validateSafely from 'express-zod-safe'
+import expressJoi from 'express-joi'
+import { schemas } from '@acme/schemas'
 const Joi = require('Joi')
 const User = mongoose.model('User', schema)
 const v = new Validator()
 const open = Type.Object({ name: Type.String() })
 const closed = Type.Object({ name: Type.String() }, { additionalProperties: false })
 const Names = Joi.object({ name: Joi.string() })
+const Fields = z.object({ name: z.string() })
 `
 const refuse = 'return res.sendStatus(400)'
 const saving = (check: string, saved = 'req.body') =>
@@ -34,6 +40,16 @@ runSuite(noUnguardedWrite, {
     'celebrate with fields of the body': behind('celebrate({ body: { name: Joi.string() } })'),
     'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
     'celebrate with a schema from elsewhere': behind('celebrate(schemas.create)'),
+    'zod-express-middleware that gives what the schema does': behind('processRequest({ body: Fields, query: Fields })'),
+    'zod-express-middleware with a schema of the body alone': behind('processRequestBody(Fields)'),
+    'zod-express-middleware with a schema from elsewhere': behind('processRequest({ body: schemas.user })'),
+    'zod-express-middleware with schemas from elsewhere': behind('processRequest(schemas)'),
+    'zod-express-middleware that refuses': behind('validateRequest({ body: Fields.strict() })'),
+    'zod-express-middleware that refuses the body alone': behind('validateRequestBody(z.strictObject({}))'),
+    'express-zod-safe': behind('validateSafely({ body: Fields })'),
+    'express-zod-safe with fields': behind('validateSafely({ body: { name: z.string() } })'),
+    'express-joi': behind('expressJoi.joiValidate({ name: expressJoi.Joi.types.String() })'),
+    'express-joi that says it is strict': behind('expressJoi.joiValidate(fields, { strict: true })'),
     'an object of Joi that is given keys later': saving(
       `const { error } = Joi.object().keys({ name: Joi.string() }).validate(req.body); if (error) ${refuse}`,
     ),
@@ -78,6 +94,18 @@ runSuite(noUnguardedWrite, {
     'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
     'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
     'celebrate that allows unknown keys': behind('celebrate({ body: Names }, { allowUnknown: true })', '«req.body»'),
+    'zod-express-middleware that looks alone': behind('validateRequest({ body: Fields })', '«req.body»'),
+    'zod-express-middleware that looks at the body alone': behind('validateRequestBody(Fields)', '«req.body»'),
+    'zod-express-middleware with a schema from elsewhere that looks alone': behind(
+      'validateRequest({ body: schemas.user })',
+      '«req.body»',
+    ),
+    'zod-express-middleware with an open schema': behind('processRequest({ body: Fields.loose() })', '«req.body»'),
+    'zod-express-middleware without a schema of the body': behind('processRequest({ query: Fields })', '«req.body»'),
+    'express-zod-safe without a schema of the body': behind('validateSafely({ query: Fields })', '«req.body»'),
+    'express-zod-safe with an open schema': behind('validateSafely({ body: z.looseObject({}) })', '«req.body»'),
+    'express-joi that is not strict': behind('expressJoi.joiValidate(fields, { convert: false })', '«req.body»'),
+    'express-joi that says so': behind('expressJoi.joiValidate(fields, { strict: false })', '«req.body»'),
     'an object of Joi without keys': flaggedAfter(
       `const { error } = Joi.object().validate(req.body); if (error) ${refuse}`,
     ),

@@ -21,6 +21,7 @@ import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas
 import { isChosenWay, mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isHandedStrictly, isWrappedStrictly } from './wrappers.ts'
+import { isZodMiddleware } from './zod-middleware.ts'
 
 /** Whether no route, as seen from a file, leads to a handler with a body that may hold unknown fields. */
 export function isProtected(handler: Handler, from = handler.file, madeBy?: Node): boolean {
@@ -144,7 +145,14 @@ const strictMiddleware: readonly (readonly [source: RegExp, name: RegExp])[] = [
   [/^celebrate$/, /^(?:celebrate|)$/],
   [/^express-validator$/, /^checkExact$/],
   [/^express-validation$/, /^validate$/],
+  [/^express-joi$/, /^joiValidate$/],
 ]
+
+/** `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the option. */
+function isOpenExpressJoi({ node, file }: CallValue): boolean {
+  const [, options] = node.arguments
+  return options !== undefined && !isTrue(memberOf(evaluate(options, file), 'strict'))
+}
 
 /** `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })` */
 function isOpenCelebrate({ node, file }: CallValue): boolean {
@@ -169,7 +177,8 @@ function isStrictMiddleware(step: Value): boolean {
   return (
     strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? '')) &&
     !isOfOtherParts(step) &&
-    !(source === 'celebrate' && isOpenCelebrate(step))
+    !(source === 'celebrate' && isOpenCelebrate(step)) &&
+    !(source === 'express-joi' && isOpenExpressJoi(step))
   )
 }
 
@@ -191,6 +200,7 @@ function isValidatingBody(step: Value): boolean {
   if (step.kind !== 'call') return false
   const { callee, node, file } = step
   const [first, second] = node.arguments
+  if (isZodMiddleware(step)) return true
   // `zValidator('json', schema)` of Hono
   if (callee.kind === 'external' && /^@hono\/[\w-]+-validator$/.test(callee.source)) {
     const target = first && evaluate(first, file)

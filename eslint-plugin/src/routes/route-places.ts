@@ -115,6 +115,21 @@ const registrationsIn = rememberedByFile((file): readonly Registration[] =>
   ),
 )
 
+/** Whether a file that imports another one registers something of it on a router. */
+export function registersFrom(importer: string, { path, project }: SourceFile): boolean {
+  const file = mayRegister(project.read(importer) ?? '') ? project.open(importer) : undefined
+  return (
+    !!file &&
+    registrationsIn(file).some(({ steps }) =>
+      steps.some(({ value, handlers }) => {
+        if (handlers.some((handler) => handler.file.path === path)) return true
+        const made = resolveImports(value, () => true)
+        return made.kind === 'call' && made.file.path === path
+      }),
+    )
+  )
+}
+
 const hooks = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
 
 /** Fastify's options of a route, of which hooks and schema come before the handler: `{ preHandler, schema, handler }`. */

@@ -1,0 +1,196 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { keyOf } from '../evaluate/evaluate.ts'
+import { nodesOf } from '../source/file-nodes.ts'
+import { rememberedByFile } from '../source/remembered.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { decoratorsOf, type Node, parentOf, wrapped } from '../source/syntax.ts'
+import { registersFrom } from './route-places.ts'
+import { routerMethodOf } from './router-call.ts'
+import { withoutComments } from './start-files.ts'
+
+/**
+ * Whether nothing leads to a handler, or to what a factory has made, while its file's other ones are registered by name, or
+ * those of the files beside it: what is left over of a route that is gone answers no request.
+ */
+export function isUnmounted(made: Node, file: SourceFile): boolean {
+  const names = exportedNames(made, file)
+  if (!names) return false
+  const importers = importersOf(file)
+  return importers.length > 0
+    ? !isMentioned(names, file) && importers.some((path) => registersFrom(path, file))
+    : isBesideMounted(file)
+}
+
+/** The names under which others find what is made; none where the file may use it itself. */
+function exportedNames(made: Node, file: SourceFile): ReadonlySet<string> | undefined {
+  const names = new Set<string>()
+  return addNames(outermost(made), file, names) ? names : undefined
+}
+
+/** What a function stands in together with others: the calls that wrap it, the list of the steps of its route. */
+function outermost(made: Node): Node {
+  let outer = wrapped(made)
+  for (let parent = parentOf(outer); parent; parent = parentOf(outer)) {
+    const isArgument = parent.type === 'CallExpression' && parent.callee !== outer
+    if (!isArgument && parent.type !== 'ArrayExpression') break
+    outer = wrapped(parent)
+  }
+  return outer
+}
+
+const deepest = 4
+
+function addNames(outer: Node, file: SourceFile, names: Set<string>, depth = 0): boolean {
+  if (depth > deepest) return false
+  if (outer.type === 'FunctionDeclaration' || outer.type === 'ClassDeclaration')
+    return !outer.id || addUses(outer.id, file, names, depth)
+  const parent = parentOf(outer)
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+      return parent.init === outer && parent.id.type === 'Identifier' && addUses(parent.id, file, names, depth)
+    case 'AssignmentExpression':
+      return parent.right === outer && addTarget(parent.left, file, names)
+    case 'Property': {
+      const key = keyOf(parent, file)
+      const object = parentOf(parent)
+      if (key === undefined || object?.type !== 'ObjectExpression') return false
+      names.add(key)
+      return addNames(wrapped(object), file, names, depth + 1)
+    }
+    case 'MethodDefinition':
+    case 'PropertyDefinition': {
+      const key = keyOf(parent, file)
+      const type = parentOf(parentOf(parent) ?? parent)
+      if (key === undefined || !type || [...decoratorsOf(parent), ...decoratorsOf(type)].length > 0) return false
+      names.add(key)
+      return type.type === 'ClassDeclaration' && addNames(type, file, names, depth + 1)
+    }
+    case 'NewExpression':
+    case 'ReturnStatement':
+      return false
+    default:
+      return parent?.type === 'ExportDefaultDeclaration' || isExportAssignment(parent)
+  }
+}
+
+function isExportAssignment(node: Node | undefined): boolean {
+  return node?.type === 'TSExportAssignment'
+}
+
+/** `exports.save = …`, `module.exports = …`, `controller.save = …` */
+function addTarget(target: Node, file: SourceFile, names: Set<string>): boolean {
+  if (target.type !== 'MemberExpression') return false
+  const key = keyOf(target, file)
+  if (key === undefined) return false
+  const isWhole = key === 'exports' && file.code.getText(target.object) === 'module'
+  if (!isWhole) names.add(key)
+  return true
+}
+
+/** Whether a variable is exported, and used for nothing else. */
+function addUses(id: Node, file: SourceFile, names: Set<string>, depth: number): boolean {
+  const variable = file.variableOf(id)
+  if (!variable) return false
+  // What holds a handler may be called anything.
+  if (depth === 0) names.add(variable.name)
+  return variable.references.every((reference) => {
+    const node = reference.identifier as Node
+    if (reference.init || node === id) return true
+    const parent = parentOf(node)
+    switch (parent?.type) {
+      case 'ExportSpecifier':
+        names.add(nameOf(parent.exported))
+        return true
+      case 'ExportDefaultDeclaration':
+        return true
+      case 'MemberExpression':
+        // `controller.save = …` fills an object, and `controller.other` reads another member of it.
+        return parent.object === node && parentOf(parent)?.type === 'AssignmentExpression'
+      case 'NewExpression':
+      case 'Property':
+      case 'AssignmentExpression':
+        return addNames(parent.type === 'NewExpression' ? wrapped(parent) : node, file, names, depth + 1)
+      default:
+        return isExportAssignment(parent)
+    }
+  })
+}
+
+function nameOf(exported: { readonly type: string }): string {
+  const { name, value } = exported as { name?: string; value?: unknown }
+  return name ?? String(value)
+}
+
+const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|spec)\.\w+$/i
+
+/** The files that import a file, and do so not in a comment alone. */
+const importersOf = rememberedByFile(({ path, project }): readonly string[] => {
+  const name = basename(path, extname(path))
+  return project.importersOf(path).filter((importer) => {
+    if (isTest.test(importer.slice(project.cwd.length))) return false
+    const text = project.read(importer) ?? ''
+    return !text.includes(name) || withoutComments(text).includes(name)
+  })
+})
+
+// A use of members by names that only the running program knows.
+const byAnyName = /[\w)\]]\[\s*[^\s'"`\d\]]|\bObject\.(?:keys|values|entries|assign|getOwn\w+)|\bReflect\.|\.\.\.\s*\w/
+// What is imported by its own name may be used for nothing.
+const imports =
+  /\bimport\b[^;'"]*?\bfrom\s*['"][^'"]*['"]|\b(?:const|let|var)\s*\{[^{}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\([^()]*\)|\bexport\s*\{[^{}]*\}\s*from\s*['"][^'"]*['"]/g
+
+interface Mentions {
+  /** The text of a file without comments, and without its imports. */
+  readonly text: string
+  readonly imports: string
+}
+
+/** What the files that import another one say. */
+const mentionsOf = rememberedByFile((file): readonly Mentions[] =>
+  importersOf(file).map((path) => {
+    const text = withoutComments(file.project.read(path) ?? '')
+    return { text: text.replaceAll(imports, ''), imports: (text.match(imports) ?? []).join('\n') }
+  }),
+)
+
+/** Whether a file that imports another one may name something of it. */
+function isMentioned(names: ReadonlySet<string>, file: SourceFile): boolean {
+  return Array.from(names, escaped).some(
+    (name) =>
+      new RegExp(String.raw`\bthis\.${name}(?![\w$])`).test(file.code.text) ||
+      mentionsOf(file).some(
+        ({ text, imports: imported }) =>
+          byAnyName.test(text) ||
+          new RegExp(String.raw`(?<![\w$])${name}(?![\w$])`).test(text) ||
+          new RegExp(String.raw`(?<![\w$])${name}\s*(?::|as\b)`).test(imported),
+      ),
+  )
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('$', String.raw`\$`)
+}
+
+const mostBeside = 12
+
+/** Whether a handler of a file beside one that nothing imports is registered by a file that does import it. */
+const isBesideMounted = rememberedByFile((file) => {
+  if (nodesOf(file).calls.some((call) => routerMethodOf(call, file))) return false
+  return filesBeside(file).some((path) => {
+    const beside = file.project.open(path)
+    return !!beside && importersOf(beside).some((importer) => registersFrom(importer, beside))
+  })
+})
+
+function filesBeside({ path }: SourceFile): string[] {
+  const folder = dirname(path)
+  try {
+    return readdirSync(folder)
+      .filter((name) => name !== basename(path) && extname(name) === extname(path) && !name.startsWith('index.'))
+      .slice(0, mostBeside)
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}

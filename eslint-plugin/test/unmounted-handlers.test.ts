@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as typescriptParser from '@typescript-eslint/parser'
+import { Application, type Files } from './lint-files.ts'
+
+interface Case {
+  readonly files: Files
+  readonly code: string
+  readonly path?: string
+}
+
+const model = `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ name: String }))
+`
+const importUser = `import { User } from '../models/user.js'\n`
+const requireUser = `const { User } = require('../models/user.js')\n`
+const save = 'async (req, res) => { res.json(await User.create(req.body)) }'
+const list = 'async (req, res) => { res.json(await User.find()) }'
+/** A controller of which the routes may name one handler, both or none. */
+const controller = `${importUser}export const list = ${list}\nexport const save = ${save}`
+const routes = (code: string, names = 'list, save') =>
+  `import { Router } from 'express'\nimport { ${names} } from '../controllers/users.js'\nconst router = Router()\n${code}`
+const byMember = (code: string) =>
+  `import { Router } from 'express'\nimport * as users from '../controllers/users.js'\nconst router = Router()\n${code}`
+const one = (text: string): Files => ({ 'routes/users.js': text })
+const oneFile = (name: string) => `${requireUser}module.exports = ${name === 'list' ? list : save}`
+const ownFiles = (code: string): Files => ({
+  'controllers/list.js': oneFile('list'),
+  'controllers/index.js': `const router = require('express').Router()\n${code}\nmodule.exports = router`,
+})
+
+const unmounted: Readonly<Record<string, Case>> = {
+  'a handler that is imported for nothing': { files: one(routes("router.get('/', list)")), code: controller },
+  'a handler that nobody imports': { files: one(routes("router.get('/', list)", 'list')), code: controller },
+  'a handler of a module of which another one is registered': {
+    files: one(byMember("router.get('/', users.list)")),
+    code: controller,
+  },
+  'a route in a comment': {
+    files: one(byMember("router.get('/', users.list)\n// router.post('/', users.save)")),
+    code: controller,
+  },
+  'a handler that a test calls': {
+    files: {
+      ...one(routes("router.get('/', list)", 'list')),
+      'test/users.test.js': "import { save } from '../controllers/users.js'\nsave(request, response)",
+    },
+    code: controller,
+  },
+  'a handler in an object that is exported': {
+    files: one(
+      "import { Router } from 'express'\nimport users from '../controllers/users.js'\nRouter().get('/', users.list)",
+    ),
+    code: `${importUser}const list = ${list}\nconst save = ${save}\nexport default { list, save }`,
+  },
+  'a handler of CommonJS': {
+    files: one("const users = require('../controllers/users.js')\nrequire('express').Router().get('/', users.list)"),
+    code: `${requireUser}exports.list = ${list}\nexports.save = ${save}`,
+  },
+  'a wrapped handler': {
+    files: one(byMember("router.get('/', users.list)")),
+    code: `${importUser}const wrap = (fn) => (req, res, next) => fn(req, res, next).catch(next)\nexport const list = wrap(${list})\nexport const save = wrap(${save})`,
+  },
+  'the steps of a route': {
+    files: one(byMember("router.get('/', users.list)")),
+    code: `${importUser}export const list = ${list}\nexport const save = [(req, res, next) => next(), ${save}]`,
+  },
+  'a method of a controller': {
+    files: one(
+      "import { Router } from 'express'\nimport { Users } from '../controllers/users.js'\nconst users = new Users()\nRouter().get('/', users.list)",
+    ),
+    code: `${importUser}export class Users { list = ${list}; save = ${save} }`,
+  },
+  'what a factory makes': {
+    files: {
+      ...one(byMember("router.get('/', users.list)")),
+      'lib/factory.js': `export const createOne = (Model) => async (req, res) => { res.json(await Model.create(req.body)) }`,
+    },
+    code: `${importUser}import { createOne } from '../lib/factory.js'\nexport const list = ${list}\nexport const save = createOne(User)`,
+  },
+  'a file beside those that are registered': {
+    files: ownFiles("router.get('/', require('./list'))\n// router.post('/', require('./users'))"),
+    code: oneFile('save'),
+  },
+}
+
+const flagged: Readonly<Record<string, Case>> = {
+  'a handler that is registered': {
+    files: one(routes("router.get('/', list); router.post('/', save)")),
+    code: controller,
+  },
+  'a handler that a function is given': {
+    files: one(routes("router.get('/', list); mount(router, save)")),
+    code: controller,
+  },
+  'a handler under another name': {
+    files: one(routes("router.get('/', list); mount(router, add)", 'list, save as add')),
+    code: controller,
+  },
+  'a module of which the names are known when it runs': {
+    files: one(byMember("router.get('/', users.list); for (const name of names) mount(router, users[name])")),
+    code: controller,
+  },
+  'a module that is handed on as a whole': {
+    files: one(byMember("router.get('/', users.list); mount(router, { ...users })")),
+    code: controller,
+  },
+  'a module of which no handler is seen to be registered': { files: one(routes('mount(router)')), code: controller },
+  'a handler that its own file uses': {
+    files: one(routes("router.get('/', list); router.post('/', saveAll)", 'list, saveAll')),
+    code: `${controller}\nexport const saveAll = [check, save]`,
+  },
+  'a handler that no file imports, in a folder of such files': {
+    files: { 'controllers/list.js': oneFile('list'), 'controllers/index.js': 'module.exports = readFolder(__dirname)' },
+    code: oneFile('save'),
+  },
+  'a file that another one of its folder registers': {
+    files: ownFiles("router.get('/', require('./list'))\nrouter.post('/', require('./users'))"),
+    code: oneFile('save'),
+  },
+  'a handler of a framework by its place': {
+    files: { 'app/api/users/list.js': `${importUser}export const GET = ${list}` },
+    path: 'app/api/users/route.js',
+    code: `import { User } from '../../../models/user.js'\nexport async function POST(request) { return Response.json(await User.create(await request.json())) }`,
+  },
+}
+
+describe('no-unguarded-write of handlers that no route leads to', () => {
+  let application: Application | undefined
+  afterEach(() => {
+    application?.remove()
+    application = undefined
+  })
+
+  function lint({ files, code, path = 'controllers/users.js' }: Case): string[] {
+    application = new Application({ 'models/user.js': model, ...files, [path]: code })
+    const isCommonJs = /\bmodule\.exports\b|\bexports\./.test(code)
+    return application.lint(path, code, {
+      rules: { 'mongoose-guard/no-unguarded-write': 'error' },
+      languageOptions: { parser: typescriptParser, sourceType: isCommonJs ? 'commonjs' : 'module' },
+    })
+  }
+
+  it.each(Object.entries(unmounted))('says nothing of %s', (_, example) => {
+    expect(lint(example)).toEqual([])
+  })
+
+  it.each(Object.entries(flagged))('reports %s', (_, example) => {
+    expect(lint(example)).toHaveLength(1)
+  })
+})
