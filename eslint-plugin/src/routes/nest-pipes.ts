@@ -4,9 +4,10 @@ import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, enclosingFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import { isOfNestCommon } from './nest-common.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isSaidAtStart, type Saying, textsAtStart, withoutComments } from './start-files.ts'
-import { isNestPipe, isOfNestCommon, mayStrip, mayStripBy } from './stripping-pipes.ts'
+import { isNestPipe, mayStrip, mayStripBy } from './stripping-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
 const whitelist = /\bwhitelist\s*:\s*true\b/

@@ -6,6 +6,14 @@ import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { followIntoFunction } from '../flow/follow.ts'
 import { addTo } from '../source/add-to.ts'
 import type { SourceFile } from '../source/source-file.ts'
+import { isOfNestCommon } from './nest-common.ts'
+import {
+  isInstanceMaker,
+  type OpenClassChecks,
+  openClassChecksIn,
+  placeInPlainInstance,
+  textBeside,
+} from './open-class-checks.ts'
 import { childrenOf, isNothing, type Node, parentOf, unwrap } from '../source/syntax.ts'
 
 // Names tell nothing for sure. They are asked only to keep silent.
@@ -45,6 +53,7 @@ function givesAllBack(transform: FunctionValue): boolean {
       addTo(held, node, path)
       return true
     },
+    placeInResult: placeInPlainInstance,
   })
   followIntoFunction(flow, transform, 0, [])
   const calls = [...flow.calls.values()].flat()
@@ -62,14 +71,22 @@ function givesAllBack(transform: FunctionValue): boolean {
 
 /** Whether a function gives back all that it is given, or nothing of it, and hands it to nothing unknown. */
 function isHandedThrough({ node: fn, file }: FunctionValue, followed: Followed): boolean {
-  if (choosing.test(file.code.getText(fn as ESTree.Node)) || !isHarmless(fn, followed, file)) return false
+  const checks = openClassChecksIn(fn, file)
+  if (choosing.test(textBeside(fn, checks, file)) || !isHarmless(fn, { ...followed, checks }, file)) return false
   return !followed.returning.has(fn) || file.returnsOf(fn).every((node) => isWhole(node, followed, file))
 }
 
-function isHarmless(fn: Node, followed: Followed, file: SourceFile): boolean {
+/** The same, with what is asked of class-validator. */
+interface Checked extends Followed {
+  readonly checks: OpenClassChecks
+}
+
+function isHarmless(fn: Node, followed: Checked, file: SourceFile): boolean {
+  const { calls, refusals } = followed.checks
   const called = new Set([fn])
   const pending = [fn]
   for (let node = pending.pop(); node; node = pending.pop()) {
+    if (refusals.has(node)) continue
     if (!isHarmlessStep(node, followed, file)) return false
     pending.push(...childrenOf(node, file.code))
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue
@@ -79,13 +96,16 @@ function isHarmless(fn: Node, followed: Followed, file: SourceFile): boolean {
       if (choosing.test(file.code.getText(callee.node as ESTree.Node))) return false
       if (!called.has(callee.node)) pending.push(callee.node)
       called.add(callee.node)
-    } else if (!followed.entered.has(node) && !isKnown(callee) && !isOfData(node.callee, file)) return false
+    } else if (!followed.entered.has(node) && !calls.has(node) && !isKnown(callee) && !isOfData(node.callee, file))
+      return false
   }
   return true
 }
 
 function isKnown(callee: Value): boolean {
-  return (callee.kind === 'external' && callee.source === 'global') || lodashName(callee) !== undefined
+  if (lodashName(callee) !== undefined || isInstanceMaker(callee)) return true
+  if (callee.kind !== 'external') return false
+  return callee.source === 'global' || (isOfNestCommon(callee.source) && callee.path.at(-2) === 'Logger')
 }
 
 /** A method of what a function holds itself, as in `value[key].trim()`, or of a log. */
@@ -106,11 +126,12 @@ function isOfData(node: Node, file: SourceFile): boolean {
   return scope !== undefined && scope !== 'module' && scope !== 'global'
 }
 
-function isHarmlessStep(node: Node, followed: Followed, file: SourceFile): boolean {
-  const { held, entered } = followed
+function isHarmlessStep(node: Node, followed: Checked, file: SourceFile): boolean {
+  const { held, entered, checks } = followed
   if (node.type === 'CallExpression' || node.type === 'NewExpression')
     return (
       entered.has(node) ||
+      checks.calls.has(node) ||
       isHeld(node, followed) ||
       !node.arguments.some((given) => held.has(given.type === 'SpreadElement' ? given.argument : given)) ||
       isAsking(evaluate(unwrap(node.callee), file))
@@ -125,6 +146,7 @@ function isHarmlessStep(node: Node, followed: Followed, file: SourceFile): boole
 
 /** What looks at the keys or the type of a value, and tells its caller alone. */
 function isAsking(callee: Value): boolean {
+  if (isInstanceMaker(callee)) return true
   if (callee.kind !== 'external') return false
   const { source, path } = callee
   if (source === 'global')

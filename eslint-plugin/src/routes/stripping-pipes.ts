@@ -3,6 +3,7 @@ import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ClassValue, Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { CallNode, Node } from '../source/syntax.ts'
+import { isOfNestCommon } from './nest-common.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
@@ -49,11 +50,6 @@ function mayWhitelist(made: { readonly node: CallNode; readonly file: SourceFile
   if (said.kind === 'literal') return said.value !== 'false'
   const isOpen = given.node.properties.some((property) => property.type === 'SpreadElement' || property.computed)
   return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
-}
-
-/** Also by the path of a file in the package. */
-export function isOfNestCommon(source: string): boolean {
-  return /^@nestjs\/common(?:\/|$)/.test(source)
 }
 
 /** Whether a pipe is one that NestJS brings along. */
