@@ -487,6 +487,23 @@ export class UserController {
 }`,
     where: ['services/users.js:4'],
   },
+  'a base method by super': {
+    files: {
+      'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create(data) { return this.model.create(data) }\n}`,
+      'services/users.js': `${importUser}import { BaseService } from './base.js'\nclass UserService extends BaseService {\n  constructor() { super(User) }\n  async create(data) { return super.create({ ...data, at: Date.now() }) }\n}\nexport const users = new UserService()`,
+    },
+    code: `import { users } from '../services/users.js'\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/base.js:3'],
+  },
+  'a base method by super in a repository that a container makes': {
+    files: {
+      'base.repository.ts': `import { Model } from 'mongoose'\nexport abstract class BaseRepository<T> {\n  constructor(protected model: Model<T>) {}\n  async create(dto: unknown) { return this.model.create(dto) }\n}`,
+      'users.repository.ts': `import { InjectModel } from '@nestjs/mongoose'\nimport { Model } from 'mongoose'\nimport { BaseRepository } from './base.repository'\nexport class UsersRepository extends BaseRepository<User> {\n  constructor(@InjectModel('User') private users: Model<User>) { super(users) }\n  async create(dto: CreateUser) { return super.create(dto) }\n}`,
+    },
+    path: 'users.controller.ts',
+    code: `import { Body, Controller, Post } from '@nestjs/common'\nimport { UsersRepository } from './users.repository'\nclass CreateUser { name: string }\n@Controller()\nexport class Users {\n  constructor(private readonly users: UsersRepository) {}\n  @Post() create(@Body() dto: CreateUser) { return this.users.create(«dto») }\n}`,
+    where: ['base.repository.ts:4'],
+  },
   'a service with an inherited method and a model of its own': {
     files: {
       'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create(data) { return this.model.create(data) }\n}`,
@@ -772,6 +789,19 @@ const check = (schema: string, test: string) =>
   `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
 
 const silent: Readonly<Record<string, Layout>> = {
+  'a base method by super that picks fields': {
+    files: {
+      'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create({ name }) { return this.model.create({ name }) }\n}`,
+      'services/users.js': `${importUser}import { BaseService } from './base.js'\nclass UserService extends BaseService {\n  constructor() { super(User) }\n  async create(data) { return super.create(data) }\n}\nexport const users = new UserService()`,
+    },
+    code: `import { users } from '../services/users.js'\n${handler('await users.create(req.body)')}`,
+  },
+  'a static base method by super': {
+    files: {
+      'services/users.js': `class Base {\n  static create(data) { return data }\n}\nexport class Users extends Base {\n  static async create(data) { return super.create(data) }\n}`,
+    },
+    code: `import { Users } from '../services/users.js'\n${handler('await Users.create(req.body)')}`,
+  },
   'a method of a base class that no route leads to': {
     files: house("queue.run('/', users.create)"),
     code: houseController('super(service)'),

@@ -116,8 +116,9 @@ export function bindingsOf({ callee, node, file, taken = 0 }: Call, outside?: Bi
   if (maker?.callee.kind === 'function')
     parameters.set(maker.callee.node, argumentsOf(maker.node, maker.file).map(given))
   const receiver = node.callee.type === 'MemberExpression' ? node.callee.object : undefined
+  // `super.create(data)` is called on the instance that the method around it is.
   const self =
-    receiver && receiver.type !== 'Super' ? resolveImports(given(evaluate(receiver, file)), () => true) : undefined
+    receiver?.type === 'Super' ? outside?.self : receiver && resolveImports(given(evaluate(receiver, file)), () => true)
   if (self?.kind !== 'instance') return { parameters }
   bindConstructors(self, parameters)
   return { parameters, self }

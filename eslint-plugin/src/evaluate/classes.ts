@@ -29,12 +29,27 @@ function foundMember(evaluator: Evaluator, value: ClassValue, key: string, isSta
   const { node, file } = value
   const own = ownMember(evaluator, value, key, isStatic)
   if (own || !node.superClass) return own ?? unknown
+  if (!isStatic) return inheritedMember(evaluator, value, key)
   const parent = evaluate(node.superClass, file)
+  if (parent.kind !== 'class') return memberOf(parent, key)
+  return classMember(evaluator, { ...parent, given: typesGiven(evaluator, value) }, key, isStatic)
+}
+
+/** A member that the instances of a class inherit. */
+function inheritedMember(evaluator: Evaluator, value: ClassValue, key: string): Value {
+  const { node, file } = value
+  if (!node.superClass) return unknown
+  const parent = evaluator.evaluate(node.superClass, file)
   const given = typesGiven(evaluator, value)
-  if (parent.kind === 'class') return classMember(evaluator, { ...parent, given }, key, isStatic)
-  if (isStatic) return memberOf(parent, key)
+  if (parent.kind === 'class') return classMember(evaluator, { ...parent, given }, key, false)
   // A class of another file is looked up when somebody asks for it.
   return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent, given }, key } : unknown
+}
+
+/** What `super.key` stands for in a method of an instance: the inherited member that the class may hide by one of its own. */
+export function superMember(evaluator: Evaluator, node: Node, key: string, file: SourceFile): Value {
+  const self = thisValue(node, file)
+  return self.kind === 'instance' ? inheritedMember(evaluator, self.of, key) : unknown
 }
 
 /** What a class itself says of a member; `undefined` where it says nothing. */

@@ -5,7 +5,7 @@ import { answerOnce } from '../source/cycles.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
-import { classMember } from './classes.ts'
+import { classMember, superMember } from './classes.ts'
 import type { Evaluator, KeyedNode } from './evaluator.ts'
 import { exportedValue, namespaceMember } from './exports.ts'
 import { type ElementValue, isGlobal, merged, type ObjectValue, oneOf, unknown, type Value } from './value.ts'
@@ -21,7 +21,7 @@ export function keyName({ evaluate }: Evaluator, node: KeyedNode, file: SourceFi
 /** What `object.key` stands for. */
 export function accessValue(evaluator: Evaluator, node: ESTree.MemberExpression, file: SourceFile): Value {
   const key = keyName(evaluator, node, file)
-  if (node.object.type === 'Super') return unknown
+  if (node.object.type === 'Super') return key === undefined ? unknown : superMember(evaluator, node.object, key, file)
   const object = evaluator.evaluate(node.object, file)
   if (key === undefined)
     return object.kind === 'unknown' || node.property.type === 'PrivateIdentifier'
