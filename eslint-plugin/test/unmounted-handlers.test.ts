@@ -77,6 +77,13 @@ const unmounted: Readonly<Record<string, Case>> = {
     },
     code: `${importUser}import { createOne } from '../lib/factory.js'\nexport const list = ${list}\nexport const save = createOne(User)`,
   },
+  'a handler that the application calls with a request of its own': {
+    files: {
+      ...one(byMember("router.get('/', users.list)")),
+      'jobs/events.js': `import * as users from '../controllers/users.js'\nqueue.on('event', async (name) => {\n  const request = { body: { name } }\n  await users.save(request, { json() {} })\n})`,
+    },
+    code: controller,
+  },
   'a file beside those that are registered': {
     files: ownFiles("router.get('/', require('./list'))\n// router.post('/', require('./users'))"),
     code: oneFile('save'),
@@ -90,6 +97,13 @@ const flagged: Readonly<Record<string, Case>> = {
   },
   'a handler that a function is given': {
     files: one(routes("router.get('/', list); mount(router, save)")),
+    code: controller,
+  },
+  'a handler that another file calls with what it is given': {
+    files: {
+      ...one(byMember("router.get('/', users.list)")),
+      'lib/dispatch.js': `import * as users from '../controllers/users.js'\nexport const dispatch = (request, response) => users.save(request, response)`,
+    },
     code: controller,
   },
   'a handler under another name': {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { keyOf } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { decoratorsOf, type Node, parentOf, wrapped } from '../source/syntax.ts'
+import { decoratorsOf, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { registersFrom } from './route-places.ts'
 import { routerMethodOf } from './router-call.ts'
 import { withoutComments } from './start-files.ts'
@@ -141,6 +141,7 @@ const imports =
   /\bimport\b[^;'"]*?\bfrom\s*['"][^'"]*['"]|\b(?:const|let|var)\s*\{[^{}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\([^()]*\)|\bexport\s*\{[^{}]*\}\s*from\s*['"][^'"]*['"]/g
 
 interface Mentions {
+  readonly path: string
   /** The text of a file without comments, and without its imports. */
   readonly text: string
   readonly imports: string
@@ -150,22 +151,43 @@ interface Mentions {
 const mentionsOf = rememberedByFile((file): readonly Mentions[] =>
   importersOf(file).map((path) => {
     const text = withoutComments(file.project.read(path) ?? '')
-    return { text: text.replaceAll(imports, ''), imports: (text.match(imports) ?? []).join('\n') }
+    return { path, text: text.replaceAll(imports, ''), imports: (text.match(imports) ?? []).join('\n') }
   }),
 )
 
-/** Whether a file that imports another one may name something of it. */
+/** Whether a file that imports another one may name something of it, but to call it with a request of its own making. */
 function isMentioned(names: ReadonlySet<string>, file: SourceFile): boolean {
-  return Array.from(names, escaped).some(
-    (name) =>
-      new RegExp(String.raw`\bthis\.${name}(?![\w$])`).test(file.code.text) ||
+  return Array.from(names).some((name) => {
+    const text = escaped(name)
+    return (
+      new RegExp(String.raw`\bthis\.${text}(?![\w$])`).test(file.code.text) ||
       mentionsOf(file).some(
-        ({ text, imports: imported }) =>
-          byAnyName.test(text) ||
-          new RegExp(String.raw`(?<![\w$])${name}(?![\w$])`).test(text) ||
-          new RegExp(String.raw`(?<![\w$])${name}\s*(?::|as\b)`).test(imported),
-      ),
-  )
+        (importer) =>
+          byAnyName.test(importer.text) ||
+          new RegExp(String.raw`(?<![\w$])${text}\s*(?::|as\b)`).test(importer.imports) ||
+          isUsed(name, new RegExp(String.raw`(?<![\w$])${text}(?![\w$])`, 'g'), importer, file),
+      )
+    )
+  })
+}
+
+function isUsed(name: string, mention: RegExp, { path, text }: Mentions, { project }: SourceFile): boolean {
+  const mentions = text.match(mention)?.length ?? 0
+  if (mentions === 0) return false
+  const importer = project.open(path)
+  return !importer || callsWithOwnRequest(name, importer) < mentions
+}
+
+/** How often a file calls something by a name with an object that it writes: `save({ body: event }, response)` */
+function callsWithOwnRequest(name: string, file: SourceFile): number {
+  return nodesOf(file).calls.filter(({ callee, arguments: [request] }) => {
+    const called = unwrap(callee)
+    const isNamed =
+      called.type === 'MemberExpression'
+        ? keyOf(called, file) === name
+        : called.type === 'Identifier' && called.name === name
+    return isNamed && !!request && evaluate(request, file).kind === 'object'
+  }).length
 }
 
 function escaped(name: string): string {
