@@ -18,12 +18,46 @@ const inFactory = (call: string, body: string) => `const updateOne = (Model, isO
 }
 export const update = ${call}`
 
+/** A factory of handlers that save what they choose of a body by what it is told. */
+const chosen = (choice: string, call: string, before = '', saved = 'changes') =>
+  `const updateOne = (Model, fields) => async (req, res) => {
+  ${before}const changes = ${choice}
+  res.json(await Model.findByIdAndUpdate(req.params.id, ${saved}))
+}
+export const update = ${call}`
+const branched = (call: string, saved: string) =>
+  `const updateOne = (Model, fields) => async (req, res) => {
+  let data
+  if (fields) { data = pick(req.body, fields) } else { data = req.body }
+  res.json(await Model.findByIdAndUpdate(req.params.id, ${saved === 'req.body' ? 'data' : saved}))
+}
+export const update = ${call}`
+
 runSuite(noUnguardedWrite, {
   rule: 'no-unguarded-write',
   messageId: 'unguardedWrite',
   preamble: `import mongoose from 'mongoose'\nconst User = mongoose.model('User', schema)\n`,
   bringsOwn: /from 'mongoose'/,
   flagged: {
+    'a list of fields that is not given': chosen(
+      'fields ? pick(req.body, fields) : req.body',
+      'updateOne(User)',
+      '',
+      '«changes»',
+    ),
+    'a list of fields that only the running program knows': chosen(
+      'fields ? pick(req.body, fields) : req.body',
+      'updateOne(User, settings.fields)',
+      '',
+      '«changes»',
+    ),
+    'a list of fields that is given for something else': chosen(
+      'fields ? { ...req.body, by: fields } : {}',
+      "updateOne(User, ['name'])",
+      '',
+      '«changes»',
+    ),
+    'a list of fields that is not given, in a branch': branched('updateOne(User)', '«data»'),
     'a factory that is told nothing': factory(`if (options.roleChanged) ${ending}`, 'updateOne(User, {})', raw),
     'a factory that is told nothing of an option': factory(
       `if (roleChanged) ${ending}`,
@@ -52,6 +86,13 @@ export const changeRole = updateOne(User, { roleChanged: true })`,
     'the other handler of a factory': inFactory('updateOne(User, false)', '«req.body»'),
   },
   quiet: {
+    'a list of fields that is given': chosen('fields ? pick(req.body, fields) : req.body', "updateOne(User, ['name'])"),
+    'a list of fields that is given, of a body in a variable': chosen(
+      'fields ? pick(data, fields) : data',
+      "updateOne(User, ['name'])",
+      'const data = req.body; ',
+    ),
+    'a list of fields that is given, in a branch': branched("updateOne(User, ['name'])", 'req.body'),
     'an option that ends the handler': factory(
       `if (options.roleChanged) ${ending}`,
       'updateOne(User, { roleChanged: true })',

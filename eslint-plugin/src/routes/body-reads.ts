@@ -1,4 +1,5 @@
 import { type Call, noBindings } from '../evaluate/bind.ts'
+import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { type AccessPath, type CallHooks, createFlow, isStepTo, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -10,7 +11,9 @@ import {
   parametersOf,
   parentOf,
   rangeOf,
+  unwrap,
 } from '../source/syntax.ts'
+import { givesAllBack } from './given-all-back.ts'
 import type { Handler } from './handlers.ts'
 import { mayBeSkipped } from './skipped-code.ts'
 
@@ -147,11 +150,12 @@ function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { plac
   return reads.some((read) => {
     if (read.file !== write.file) return false
     const copies: Node[] = []
+    const made = unwrap(assignment.right)
     const flow = createFlow({
       isPartIncluded: true,
       ...(placeInResult ? { placeInResult } : {}),
       reach(node, path) {
-        if (path.length === 0 && node === assignment.right) copies.push(node)
+        if (path.length === 0 && (node === assignment.right || isGivenBack(node, made, read.file))) copies.push(node)
         // Another function that gives it back may have checked it.
         return copies.length === 0 && isInside(node, fn)
       },
@@ -159,6 +163,14 @@ function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { plac
     follow(flow, wholeRead(read.node), [], read.file)
     return copies.length > 0
   })
+}
+
+/** `req.body = sanitize(req.body)`, of a function that is seen to give back every field. */
+function isGivenBack(node: Node, made: Node, file: SourceFile): boolean {
+  const index = made.type === 'CallExpression' ? (made.arguments as Node[]).indexOf(node) : -1
+  if (made.type !== 'CallExpression' || index < 0) return false
+  const callee = resolveImports(evaluate(unwrap(made.callee), file), () => true)
+  return callee.kind === 'function' && givesAllBack(callee, index)
 }
 
 /** Whether a read comes after a write in the same function or in one inside it, or in one that is only called after it. */

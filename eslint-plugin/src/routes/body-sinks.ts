@@ -7,7 +7,7 @@ import { isSetBefore } from '../flow/overwritten-keys.ts'
 import { possibleFilterOf, valueAt } from '../mongoose/filters.ts'
 import type { PossibleSink, Sink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
-import type { Project } from '../source/source-file.ts'
+import type { Project, SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { type BodyRead, bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
@@ -61,6 +61,11 @@ export function traceBehind(parameter: Parameter, paths: readonly AccessPath[], 
   return followInto(parameter, paths, before)
 }
 
+/** The same where a function that another one has made never comes to some places, as that one is told. */
+export function traceTold(parameter: Parameter, paths: readonly AccessPath[], isLeftOut: (at: Node) => boolean): Trace {
+  return followInto(parameter, paths, undefined, isLeftOut)
+}
+
 /** One way in which the body sets out, and the calls that led there. */
 interface Start {
   readonly into: (flow: Flow) => void
@@ -76,18 +81,24 @@ function fromRead({ node, file }: BodyRead, calls: readonly Call[]): Start {
   }
 }
 
-function followInto(parameter: Parameter, paths: readonly AccessPath[], before?: PartFacts['before']): Trace {
+function followInto(
+  parameter: Parameter,
+  paths: readonly AccessPath[],
+  before?: PartFacts['before'],
+  isLeftOut: (at: Node) => boolean = () => false,
+): Trace {
+  const isDead: IsDead = (at, file) => file === parameter.file && isLeftOut(at)
   const collected = noneYet()
   const returned: AccessPath[] = []
   const run = (starts: readonly Start[]) => {
     const raw = new Set<Node>()
     let found = noneYet()
-    let flows = starts.map((start) => runOnce(start, found, raw))
+    let flows = starts.map((start) => runOnce(start, found, raw, isDead))
     const facts: PartFacts = { raw, ...(before ? { before } : {}) }
     if (found.sinks.length + found.open.length + found.calls.length > 0 && hasStates(facts, parameter.file)) {
       // What has become of a part is told once it is known which expressions hold the raw body.
       found = noneYet()
-      flows = starts.map((start) => runOnce(start, found, new Set(), partStates(facts)))
+      flows = starts.map((start) => runOnce(start, found, new Set(), isDead, partStates(facts)))
     }
     addAll(collected, found)
     returned.push(...flows.flatMap((flow) => flow.returned.get(parameter.node) ?? []))
@@ -104,23 +115,27 @@ function followInto(parameter: Parameter, paths: readonly AccessPath[], before?:
   if (inRequest.length > 0) {
     const { reads, calls, returned: kept, isReplaced } = bodyReadsOf(parameter, inRequest, hooksOf(collected))
     if (!isReplaced) returned.push(...kept)
-    run(reads.map((read) => fromRead(read, calls)))
+    run(reads.flatMap((read) => (isDead(read.node, read.file) ? [] : [fromRead(read, calls)])))
   }
   dropCast(collected)
   dropNamedValidated(collected)
   return { ...collected, returned }
 }
 
+/** Whether nothing comes to a place. */
+type IsDead = (at: Node, file: SourceFile) => boolean
+
 /** Follows the body once, notes the sinks that it comes to and the expressions that hold it. */
 function runOnce(
   { into, calls }: Start,
   collected: Collected,
   raw: Set<Node>,
+  isDead: IsDead,
   stateOf?: ReturnType<typeof partStates>,
 ): Flow {
   // What another read has come to is not asked about again: a function may have a thousand of them.
   const found = noneYet(collected.tries)
-  const flow = bodyFlow(found, raw, stateOf)
+  const flow = bodyFlow(found, raw, isDead, stateOf)
   // A helper that is given the request may give the body back: `getBody(req)`.
   for (const call of calls) addCall(flow, call)
   into(flow)
@@ -142,11 +157,12 @@ function isInUpdate([operator]: AccessPath): boolean {
 }
 
 /** A flow of the body itself, which notes each sink that it comes to. */
-function bodyFlow(collected: Collected, raw: Set<Node>, stateOf?: ReturnType<typeof partStates>): Flow {
+function bodyFlow(collected: Collected, raw: Set<Node>, isDead: IsDead, stateOf?: ReturnType<typeof partStates>): Flow {
   const flow = createFlow({
     isPartIncluded: true,
     reach(expression, path, file, isKept) {
       if (path.length === 0 && isReturnedValidated(expression, file)) return false
+      if (isDead(expression, file)) return false
       const state = path.length === 0 ? stateOf?.(expression, file) : undefined
       if (state === 'validated') return false
       if (path.length === 0) raw.add(expression)

@@ -13,12 +13,12 @@ import { type CallNode, type ClassNode, isInside, type Node, unwrap } from '../s
 import { rememberedByText } from '../source/text-facts.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { bodyReadsOf } from './body-reads.ts'
-import { closedBy, traceOf } from './body-sinks.ts'
+import { closedBy, traceOf, traceTold } from './body-sinks.ts'
 import type { BodySink, Trace } from './trace.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
-import { neverComesTo } from './skipped-code.ts'
+import { isTold, neverComesTo } from './skipped-code.ts'
 import { isUnmounted } from './unmounted.ts'
 
 /** A place that gives a model to handlers which are written for any. */
@@ -48,10 +48,13 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
         if (closed.length === 0) return []
         const isValidated = validatedBefore(handler, paths)
         const isLeftOut = neverComesTo(handler.file, bindings)
-        return closed.filter(({ at, isInGiven }) => {
+        const raw = closed.filter(({ at, isInGiven }) => {
           const needsRoute = isOpen || isInGiven === true
           return !isLeftOut(at) && !isValidated(at) && (!needsRoute || isOnOpenRoute(handler, file))
         })
+        if (raw.length === 0 || !isTold(handler, bindings)) return raw
+        const told = closedBy(traceTold(handler, paths, isLeftOut), bindings)
+        return raw.filter(({ at }) => told.some((each) => each.at === at))
       })
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       // A router that the factory makes may have guards of its own.

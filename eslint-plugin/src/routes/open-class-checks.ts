@@ -6,6 +6,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, forEachChild, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 import { withoutComments } from './start-files.ts'
 import { whitelistOf } from './class-instances.ts'
+import { isTextCleaner } from './text-cleaners.ts'
 
 /** What a function asks of class-validator without a whitelist: of the fields that a class does not declare, it says nothing. */
 export interface OpenClassChecks {
@@ -75,11 +76,15 @@ function testAround(node: Node): Node {
     : length
 }
 
-/** The text of a function without its comments, what such checks are called by, and what they refuse with. */
+/**
+ * The text of a function without its name and its comments, what such checks are called by, and what they refuse with. Nor
+ * has it the names of functions that are looked into, or leave every field in its place.
+ */
 export function textBeside(fn: Node, { calls, refusals }: OpenClassChecks, file: SourceFile): string {
   const own = Array.from(calls, (call) => (call.type === 'CallExpression' ? call.callee : call))
+  const name = fn.type === 'FunctionDeclaration' || fn.type === 'FunctionExpression' ? fn.id : undefined
   const [start, end] = rangeOf(fn)
-  const left = [...own, ...refusals, ...ownMethods(fn, file)]
+  const left = [...own, ...refusals, ...(name ? [name] : []), ...namesOfKnown(fn, file)]
     .map(rangeOf)
     .toSorted(([first], [second]) => first - second)
   let text = ''
@@ -92,15 +97,20 @@ export function textBeside(fn: Node, { calls, refusals }: OpenClassChecks, file:
   return withoutComments(text + file.code.text.slice(from, end))
 }
 
-/** The names of the methods in `this.toValidate(metatype)`, which are looked into. */
-function ownMethods(fn: Node, file: SourceFile): Node[] {
+/** `toValidate` in `this.toValidate(metatype)`, `sanitize` in `obj.map(sanitize)`, `xss` in `xss(text)` */
+function namesOfKnown(fn: Node, file: SourceFile): Node[] {
   const found: Node[] = []
   const visit = (node: Node): void => {
-    if (node.type === 'CallExpression') {
-      const callee = unwrap(node.callee)
-      const isOwn = callee.type === 'MemberExpression' && callee.object.type === 'ThisExpression'
-      if (isOwn && evaluate(callee, file).kind === 'function') found.push(callee.property)
-    }
+    if (node.type === 'CallExpression')
+      for (const used of [node.callee, ...node.arguments]) {
+        const callee = unwrap(used)
+        const isMember = callee.type === 'MemberExpression'
+        if (!isMember && callee.type !== 'Identifier') continue
+        const value = evaluate(callee, file)
+        const isSeen =
+          value.kind === 'function' && value.file === file && (!isMember || callee.object.type === 'ThisExpression')
+        if (isSeen || isTextCleaner(value)) found.push(isMember && isSeen ? callee.property : callee)
+      }
     forEachChild(node, file.code.visitorKeys, visit)
   }
   visit(fn)

@@ -1,8 +1,18 @@
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
+import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { childrenOf, isFunction, isNothing, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import {
+  childrenOf,
+  forEachChild,
+  isFunction,
+  isNothing,
+  type Node,
+  parentOf,
+  rangeOf,
+  unwrap,
+} from '../source/syntax.ts'
 import { isLeaving } from './leaving.ts'
 import { outcomeOfLogic } from './logic.ts'
 
@@ -100,6 +110,24 @@ export function neverComesTo(file: SourceFile, bindings: Bindings): (at: Node) =
     return false
   }
 }
+
+/** Whether what a function is made with decides a test in it. */
+export function isTold(
+  { node, file }: { readonly node: Node; readonly file: SourceFile },
+  bindings: Bindings,
+): boolean {
+  return testsIn(node, file).some((test) => outcomeOfMade(test, file, bindings) !== undefined)
+}
+
+const testsIn = rememberedByPart((fn: Node, file) => {
+  const tests: Node[] = []
+  const visit = (node: Node): void => {
+    if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') tests.push(node.test)
+    forEachChild(node, file.code.visitorKeys, visit)
+  }
+  visit(fn)
+  return tests
+})
 
 /** Whether a statement leaves the function whenever it is come to, as the bindings say. */
 function isLastOfAll(statement: Node, file: SourceFile, bindings: Bindings): boolean {
