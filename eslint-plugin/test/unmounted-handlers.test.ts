@@ -28,6 +28,12 @@ const ownFiles = (code: string): Files => ({
   'controllers/index.js': `const router = require('express').Router()\n${code}\nmodule.exports = router`,
 })
 
+const handedOn = (code: string): Files => ({
+  'controllers/list.js': `${requireUser}exports.list = ${list}`,
+  'controllers/index.js': `module.exports.listController = require('./list')\nmodule.exports.usersController = require('./users')`,
+  'routes/index.js': `const controllers = require('../controllers')\nconst router = require('express').Router()\n${code}\nmodule.exports = router`,
+})
+
 const unmounted: Readonly<Record<string, Case>> = {
   'a handler that is imported for nothing': { files: one(routes("router.get('/', list)")), code: controller },
   'a handler that nobody imports': { files: one(routes("router.get('/', list)", 'list')), code: controller },
@@ -84,6 +90,10 @@ const unmounted: Readonly<Record<string, Case>> = {
     },
     code: controller,
   },
+  'a controller that is handed on for nothing': {
+    files: handedOn("router.get('/', controllers.listController.list)"),
+    code: `${requireUser}exports.save = ${save}`,
+  },
   'a file beside those that are registered': {
     files: ownFiles("router.get('/', require('./list'))\n// router.post('/', require('./users'))"),
     code: oneFile('save'),
@@ -105,6 +115,10 @@ const flagged: Readonly<Record<string, Case>> = {
       'lib/dispatch.js': `import * as users from '../controllers/users.js'\nexport const dispatch = (request, response) => users.save(request, response)`,
     },
     code: controller,
+  },
+  'a controller that is handed on for something': {
+    files: handedOn("router.get('/', controllers.listController.list)\nmount(router, controllers.usersController)"),
+    code: `${requireUser}exports.save = ${save}`,
   },
   'a handler under another name': {
     files: one(routes("router.get('/', list); mount(router, add)", 'list, save as add')),

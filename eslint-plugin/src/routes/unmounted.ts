@@ -18,7 +18,8 @@ export function isUnmounted(made: Node, file: SourceFile): boolean {
   if (!names) return false
   const importers = importersOf(file)
   return importers.length > 0
-    ? !isMentioned(names, file) && importers.some((path) => registersFrom(path, file))
+    ? !isMentioned(names, file) &&
+        (importers.some((path) => registersFrom(path, file)) || (isOnlyHandedOn(file) && isBesideMounted(file)))
     : isBesideMounted(file)
 }
 
@@ -194,9 +195,33 @@ function escaped(name: string): string {
   return name.replaceAll('$', String.raw`\$`)
 }
 
+// A list of modules that are handed on, by their names or by those of variables.
+const lists = /\bmodule\.exports\s*=\s*\{[^{}]*\}|\bexport\s*(?:default\s*)?\{[^{}]*\}(?:\s*from\s*['"][^'"]*['"])?/g
+
+/** Whether a module is imported under names that nobody uses: `exports.userController = require('./user.controller')`. */
+const isOnlyHandedOn = rememberedByFile((file) => {
+  const stem = escaped(basename(file.path, extname(file.path))).replaceAll('.', String.raw`\.`)
+  const module = String.raw`['"][^'"]*\b${stem}(?:\.\w+)?['"]`
+  const handing = new RegExp(
+    String.raw`([\w$]+)\s*[=:]\s*require\s*\(\s*${module}\s*\)|\bimport\s*(?:\*\s*as\s+)?([\w$]+)\s+from\s*${module}|\bexport\s*\*\s*as\s+([\w$]+)\s+from\s*${module}|\bdefault\s+as\s+([\w$]+)`,
+    'g',
+  )
+  const texts = importersOf(file).map((path) => withoutComments(file.project.read(path) ?? ''))
+  const holders = new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(handing), ([, ...holderNames]) => holderNames.find(Boolean) ?? ''),
+    ),
+  )
+  if (holders.size === 0) return false
+  const left = texts.map((text) => text.replaceAll(handing, '').replaceAll(lists, '').replaceAll(imports, ''))
+  return Array.from(holders, escaped).every((name) =>
+    left.every((text) => !new RegExp(String.raw`(?<![\w$])${name}(?![\w$])`).test(text)),
+  )
+})
+
 const mostBeside = 12
 
-/** Whether a handler of a file beside one that nothing imports is registered by a file that does import it. */
+/** Whether a handler of a file beside one that nothing uses is registered by a file that does import it. */
 const isBesideMounted = rememberedByFile((file) => {
   if (nodesOf(file).calls.some((call) => routerMethodOf(call, file))) return false
   return filesBeside(file).some((path) => {
