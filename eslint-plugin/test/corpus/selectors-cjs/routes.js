@@ -13,6 +13,8 @@ router.post('/forgot', sessions.forgot)
 router.post('/reset', sessions.reset)
 router.post('/exists', sessions.exists)
 router.post('/close', sessions.close)
+router.post('/invite/anyone', sessions.inviteAnyone)
+router.post('/confirm/code', sessions.confirmByCode)
 router.get('/flats', flats.search)
 router.get('/flats/named', flats.searchNamed)
 router.get('/flats/texts', flats.searchTexts)
@@ -25,5 +27,7 @@ router.post('/leases/end', validate(Joi.object({ flat: Joi.string().hex().length
 router.post('/leases', leases.list)
 router.post('/leases/count', leases.count)
 router.post('/leases/state', leases.state)
+router.post('/leases/open', leases.open)
+router.post('/leases/renew', leases.renew)
 
 module.exports = router
