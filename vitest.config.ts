@@ -56,9 +56,11 @@ const generatedAtOnce = { find: /^.*\/warm-up\.ts$/, replacement: here('test/sup
 // What only computes does so alike on every version of Node.js: what draws bodies, and what counts work.
 const computing = [
   'accept',
+  'defaults',
   'failing-setters',
   'fuzz',
   'hostile*',
+  'json-forms',
   'json-schema',
   'properties',
   'reserved-names',
@@ -87,6 +89,7 @@ const slow = [
   'type-information',
   'typed-suggestions',
   'typescript-parser',
+  'validated-bodies',
 ].map((name) => `eslint-plugin/test/${name}.test.ts`)
 const ofRules = readdirSync(here('eslint-plugin/src/rules')).map((file) =>
   file.replace(/^(.*)\.ts$/, 'eslint-plugin/test/$1.test.ts'),
