@@ -146,6 +146,15 @@ const layouts: Readonly<Record<string, Layout>> = {
       ])
     }),
   ),
+  'the folder of a package that uses rootpath': {
+    files: {
+      'package.json': json({ dependencies: { rootpath: '^0.1.2' } }),
+      'server.js': "require('rootpath')()",
+      '_helpers/db.js': model,
+    },
+    specifier: '_helpers/db',
+    path: 'users/users.js',
+  },
   'aliases in a file that the main one imports': {
     files: {
       'package.json': json({ main: 'dist/index.js', dependencies: { 'module-alias': '^2.0.0' } }),

@@ -53,6 +53,9 @@ runSuite(noUnguardedWrite, {
     'an object of Joi that is given keys later': saving(
       `const { error } = Joi.object().keys({ name: Joi.string() }).validate(req.body); if (error) ${refuse}`,
     ),
+    'a function that a middleware is made with': `const checkNames = (data) => { const result = Names.validate(data); result.value = data; return result }
+      const handle = (validate) => (req, res, next) => { const result = validate(req.body); if (result.error == null) { return next() } throw new Error('bad') }
+      ${behind('handle(checkNames)')}`,
     "TypeBox's Check()": saving(`if (!Value.Check(closed, req.body)) ${refuse}`),
     "TypeBox's Check() of a list": saving(`if (!Value.Check(Type.Array(closed), req.body)) ${refuse}`),
     "TypeBox's Assert()": saving('Value.Assert(closed, req.body)'),
@@ -91,6 +94,9 @@ runSuite(noUnguardedWrite, {
     ),
   },
   flagged: {
+    'a function that a middleware is made with, which lets any key pass': `const checkNames = (data) => Names.unknown().validate(data)
+      const handle = (validate) => (req, res, next) => { const result = validate(req.body); if (result.error == null) { return next() } throw new Error('bad') }
+      ${behind('handle(checkNames)', '«req.body»')}`,
     'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
     'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
     'celebrate that allows unknown keys': behind('celebrate({ body: Names }, { allowUnknown: true })', '«req.body»'),

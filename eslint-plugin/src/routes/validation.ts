@@ -243,7 +243,9 @@ function checksInCallee(
   depth: number,
 ): Validation[] {
   if (path.length > 0 || depth >= deepest) return []
-  const callee = resolveImports(evaluate(unwrap(call.callee), file), (text, _settings, path) => mayCheck(text, path))
+  // A middleware may be made with the function that checks.
+  const called = bound(evaluate(unwrap(call.callee), file), outer)
+  const callee = resolveImports(called, (text, _settings, path) => mayCheck(text, path))
   if (callee.kind !== 'function') return []
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { type Alias, type AliasSource, inOrder, toFolder } from './alias.ts'
+import { dependsOn } from './dependencies.ts'
 import { jsonMember, jsonStrings } from './json-file.ts'
 import { readModule } from './module-cache.ts'
 import { isRelative, resolveRelative, scriptAt } from './module-path.ts'
@@ -10,10 +11,7 @@ const usualEntries = ['src/index', 'src/server', 'src/app', 'src/main', 'index',
 
 /** What the code by which a package starts tells `module-alias`: `moduleAlias.addAliases({ '@models': __dirname + '/models' })`. */
 export function codeAliases(folder: string, manifest: unknown): AliasSource[] {
-  const isUsed = ['dependencies', 'devDependencies'].some(
-    (key) => jsonMember(jsonMember(manifest, key), aliasing) !== undefined,
-  )
-  if (!isUsed) return []
+  if (!dependsOn(manifest, aliasing)) return []
   const aliases = startingFiles(folder, manifest).flatMap(aliasesIn)
   return aliases.length > 0 ? [{ aliases: inOrder(aliases) }] : []
 }

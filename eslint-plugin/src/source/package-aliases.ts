@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Alias, type AliasSource, inOrder, toFolder } from './alias.ts'
 import { babelAliases } from './babel-aliases.ts'
 import { codeAliases } from './code-aliases.ts'
+import { dependsOn } from './dependencies.ts'
 import { isLink, namesHeldBy, realFolderOf } from './file-system.ts'
 import { jsonEntries, jsonMember, jsonStrings, readJson } from './json-file.ts'
 import { scriptAt } from './module-path.ts'
@@ -21,6 +22,8 @@ export function packageAliases(folder: string): AliasSource[] {
   return [
     {
       aliases: inOrder([...imports, ...moduleAliases]),
+      // It lets a whole application name its modules from where it starts.
+      ...(dependsOn(manifest, 'rootpath') ? { baseUrl: folder } : {}),
       ...(places.length > 0 ? { findPackage: (specifier) => findPackage(specifier, places, folder) } : {}),
     },
     ...babelAliases(folder, manifest),
