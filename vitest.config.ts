@@ -56,11 +56,9 @@ const generatedAtOnce = { find: /^.*\/warm-up\.ts$/, replacement: here('test/sup
 // What only computes does so alike on every version of Node.js: what draws bodies, and what counts work.
 const computing = [
   'accept',
-  'defaults',
   'failing-setters',
   'fuzz',
   'hostile*',
-  'json-forms',
   'json-schema',
   'properties',
   'reserved-names',
