@@ -1,7 +1,6 @@
-import eslint from '@eslint/js'
 import guardPlugin from 'eslint-plugin-mongoose-guard'
 import { defineConfig, globalIgnores } from 'eslint/config'
-import tseslint from 'typescript-eslint'
+import { parser, plugin } from 'typescript-eslint'
 
 /** The rooms of src/ from top to bottom: the files of each may import from their own and from those below. */
 export const rooms = [
@@ -75,28 +74,9 @@ export default defineConfig(
     'test/frameworks',
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  eslint.configs.recommended,
-  // The rules that ask the type checker are in .oxlintrc.json.
-  {
-    files: ['**/*.ts'],
-    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
-  },
+  { files: ['**/*.ts'], languageOptions: { parser }, plugins: { '@typescript-eslint': plugin } },
   ...downOnly('src', rooms, libraryPaths),
   ...downOnly('eslint-plugin/src', pluginRooms, pluginPaths),
   // The examples are linted with the project's own rules; a bad one proves that they fire.
   { files: ['examples/**/*.{ts,js,mjs}'], extends: [guardPlugin.configs.strict] },
-  {
-    files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
-    languageOptions: {
-      globals: {
-        console: 'readonly',
-        document: 'readonly',
-        fetch: 'readonly',
-        module: 'writable',
-        process: 'readonly',
-        require: 'readonly',
-        URL: 'readonly',
-      },
-    },
-  },
 )

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
+/* oxlint-disable typescript/no-explicit-any -- stands for an `allow` that was left out: nothing else fits each constraint. */
 import type { CheckAllow } from './allow-path.ts'
 import type { RouteCheck } from './route-check.ts'
 import type { Guard, GuardOf, GuardOptions, RouteOptions } from './guard.ts'

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- inference sites are matched by `any`. */
+/* oxlint-disable typescript/no-explicit-any -- inference sites are matched by `any`. */
 // What `Schema.create()` keeps of the definition of a schema, level by level.
 import type { Schema } from 'mongoose'
 import type { DefinitionOf } from './model.ts'

@@ -1,5 +1,5 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- Express's own default for what a handler does not care about. */
-/* eslint-disable @typescript-eslint/prefer-function-type -- an interface keeps its name in hovers and error messages. */
+/* oxlint-disable typescript/no-explicit-any -- Express's own default for what a handler does not care about. */
+/* oxlint-disable typescript/prefer-function-type -- an interface keeps its name in hovers and error messages. */
 import type {
   NextFunction,
   ParamsDictionary,
@@ -41,7 +41,6 @@ import type { Extra, GuardOrMiddleware, Validated } from './validated.ts'
 
 declare module 'express-serve-static-core' {
   // The parameters must be those of Express, in version 4 and 5, or the declarations do not merge.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
   interface Request<P, ResBody, ReqBody, ReqQuery, LocalsObj> {
     /** What the route's guard let through; `unknown` where the compiler sees no guard. */
     validated: ValidatedIn<ReqBody>

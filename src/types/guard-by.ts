@@ -5,7 +5,7 @@ import type { Extra, Validated } from './validated.ts'
 export type GuardsByKey = Readonly<Record<string, Guard>>
 
 /** The key of a guard. Any other one, or none, is refused. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- of a function that returns nothing on some way.
+// oxlint-disable-next-line typescript/no-invalid-void-type -- of a function that returns nothing on some way.
 export type KeyOf<Guards> = (keyof Guards & string) | (string & {}) | null | undefined | void
 
 /** What one of several guards lets through. */

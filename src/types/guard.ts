@@ -54,7 +54,7 @@ export interface GuardOptions<
   /** The fields that the route accepts: dot paths into the schema, without array indexes. */
   allow: Allow
   /** What the route demands of an accepted body as a whole: it gives nothing or `true`, or what is wrong. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the guard's own call says what it gets and gives
+  // oxlint-disable-next-line typescript/no-explicit-any -- the guard's own call says what it gets and gives
   check?: (validated: any, context: any) => any
 }
 

@@ -1,5 +1,5 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- inference sites and function types are matched by `any`. */
-/* eslint-disable @typescript-eslint/consistent-indexed-object-style -- `Record` would show in every hover. */
+/* oxlint-disable typescript/no-explicit-any -- inference sites and function types are matched by `any`. */
+/* oxlint-disable typescript/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
 import type { Document, Types } from 'mongoose'
 import type { BsonForm, SchemaTypeForms, Unpopulated, UuidInBuffer } from './bson-form.ts'
@@ -162,7 +162,7 @@ export type Named<Value> = {
 }
 
 // `{} extends Definition` holds where no definition is known, and for the wide one of `new Schema<User>()`.
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 type Fields<Value, Definition, Implied, Null> = {} extends Definition
   ? FieldsByType<Value, Implied, Null>
   : FieldsByDefinition<Value, Definition, Implied, Null>

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- Mongoose's generics are matched by `any`: a stricter argument would turn models away that `any` lets in. */
+/* oxlint-disable typescript/no-explicit-any -- Mongoose's generics are matched by `any`: a stricter argument would turn models away that `any` lets in. */
 import type { InferSchemaType, Model, ObtainSchemaGeneric, Schema } from 'mongoose'
 
 /**
@@ -120,6 +120,6 @@ export type DefinitionOf<SomeSchema> = IsAny<SomeSchema> extends true ? unknown 
 
 // Mongoose 8 has no such generic and evaluates this to `unknown`, which is right. The directive has the JSDoc form
 // because `//` comments do not get into the .d.ts, and the type is one line because the directive covers one.
-// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error under Mongoose 8 only
+// oxlint-disable-next-line typescript/ban-ts-comment -- an error under Mongoose 8 only
 /** @ts-ignore TS2344 under Mongoose 8 */
 type DefinitionGeneric<SomeSchema> = ObtainSchemaGeneric<SomeSchema, 'TSchemaDefinition'>

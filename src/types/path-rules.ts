@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- a validator gets what Mongoose made of the JSON, which the JSON does not tell. */
+/* oxlint-disable typescript/no-explicit-any -- a validator gets what Mongoose made of the JSON, which the JSON does not tell. */
 import type { FieldsBelow } from './allow-path.ts'
 import type { Named } from './json-form.ts'
 import type { IsAny } from './model.ts'

@@ -10,7 +10,7 @@ export interface CheckFailure<Path = string> {
 }
 
 // `void`, for functions that return nothing on some way.
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type
+// oxlint-disable-next-line typescript/no-invalid-void-type
 type TrueOrWhatIsWrong<Path> = void | true | undefined | CheckFailure<Path> | readonly CheckFailure<Path>[]
 
 /**

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- stands for an `allow` that was left out. */
+/* oxlint-disable typescript/no-explicit-any -- stands for an `allow` that was left out. */
 import type { ObtainDocumentType, SchemaDefinition } from 'mongoose'
 import type { Guard } from './guard.ts'
 import type { BodyOf, JsonForm, Named } from './json-form.ts'
@@ -34,7 +34,7 @@ type Declared<Source, Body, Partial> = Selected<
   Partial
 >
 // The type of a document has an `_id` also where `Schema.create()` has added it. `{} extends Definition` holds where none is known.
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 type OwnNames<Raw, Definition> = {} extends Definition ? keyof Named<Raw> : keyof Definition
 type NamesOf<Body> = string extends keyof Body
   ? [keyof Named<Body>] extends [never]

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the values of a Map and the names of BSON types do not matter. */
+/* oxlint-disable typescript/no-explicit-any -- the values of a Map and the names of BSON types do not matter. */
 import type { HasPrimitive } from './allow-path.ts'
 import type { BodyOf } from './json-form.ts'
 import type { RawOf } from './model.ts'

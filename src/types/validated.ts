@@ -70,6 +70,7 @@ type WithUnseen<Fields, Entry extends string> = Fields extends unknown
       [Key in keyof Fields]: [Rest<Entry & Dotted, Key>] extends [never]
         ? Fields[Key]
         : WithUnseenBelow<Fields[Key], Rest<Entry & Dotted, Key>>
+      // oxlint-disable-next-line typescript/consistent-indexed-object-style -- a mapped type keeps its optional keys apart.
     } & { [Key in Exclude<Segment<Entry>, keyof Fields>]?: unknown }
   : never
 type WithUnseenBelow<Value, Entry extends string> = Value extends readonly (infer Item)[]

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose'
 export interface CatalogueEntry {
   name: string
   // Each model has a document type of its own; the tests over the whole list need none of them.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   model: Model<any>
   bodies: readonly object[]
 }

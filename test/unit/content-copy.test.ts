@@ -25,7 +25,7 @@ describe('a copy of free content', () => {
   )
 
   it('has null where an element is undefined or missing, as JSON', () => {
-    // eslint-disable-next-line no-sparse-arrays
+    // oxlint-disable-next-line eslint/no-sparse-arrays
     expect(copyOf([undefined, , 1])).toStrictEqual([null, null, 1])
   })
 

@@ -596,7 +596,7 @@ describe('setters', () => {
     const [ours, theirs] = [seen[0], seen.at(-1)].map((given) => [
       given?.[0],
       given?.[2],
-      (given?.[3] as { path: string }).path,
+      (given?.[3] as { path: string } | undefined)?.path,
     ])
     expect(ours).toEqual(theirs)
   })

@@ -82,14 +82,16 @@ function inFilter(keys: readonly string[], isSinkOf: Slot['isSinkOf']): Slot | u
 /** `{ sanitizeFilter: true }` among the options of a query, or in `setOptions()` behind it. */
 function isSanitized(call: CallNode, file: SourceFile): boolean {
   if (call.arguments.slice(1).some((argument) => hasOption(argument, file))) return true
-  for (let link: Node = call, member = parentOf(link); member?.type === 'MemberExpression'; member = parentOf(link)) {
+  let link: Node = call
+  for (;;) {
+    const member = parentOf(link)
+    if (member?.type !== 'MemberExpression') return false
     const next = parentOf(member)
     if (next?.type !== 'CallExpression' || next.callee !== member) return false
     const [options] = next.arguments
     if (keyOf(member, file) === 'setOptions' && options && hasOption(options, file)) return true
     link = next
   }
-  return false
 }
 
 /** `const found = User.findOne(…)` that is only asked whether it is there: Mongoose sends a query when somebody waits for it. */

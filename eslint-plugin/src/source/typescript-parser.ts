@@ -34,7 +34,8 @@ function partsOf({ parseForESLint }: Parser): Parts | undefined {
   if (!parseForESLint) return undefined
   const { cache } = createRequire(import.meta.url)
   const home = Object.keys(cache).find(
-    (path) => isParserModule.test(path) && (cache[path]?.exports as Parser).parseForESLint === parseForESLint,
+    (path) =>
+      isParserModule.test(path) && (cache[path]?.exports as Parser | undefined)?.parseForESLint === parseForESLint,
   )
   if (home === undefined) return undefined
   const load = createRequire(home)

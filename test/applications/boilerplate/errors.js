@@ -6,7 +6,6 @@ export function answerInvalid(res, details) {
 }
 
 // Express knows an error handler by its four parameters.
-// eslint-disable-next-line no-unused-vars
 export function answerError(error, _req, res, _next) {
   const status = error instanceof ApiError ? error.status : (error.status ?? 500)
   res.status(status).json({ code: status, message: error.message })

@@ -27,7 +27,7 @@ export async function patchEvent(request: Request, { params }: Context): Promise
 }
 
 export async function replaceEvent(request: Request, { params }: Context): Promise<Response> {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- named to be left out
+  // oxlint-disable-next-line typescript/no-unused-vars -- named to be left out
   const { _id, __v, createdAt, updatedAt, owner, ...event } = await readBody(request)
   const checker = new Checker()
   checkEvent(checker, event)

@@ -19,7 +19,7 @@ export const newProduct = z.strictObject({ product })
 export const wholeProduct = z.strictObject({
   product: product
     .extend({ _id: z.unknown(), __v: z.unknown(), createdAt: z.unknown(), updatedAt: z.unknown(), seller: z.unknown() })
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars -- named to be left out
+    // oxlint-disable-next-line typescript/no-unused-vars -- named to be left out
     .transform(({ _id, __v, createdAt, updatedAt, seller, ...rest }) => rest),
 })
 
