@@ -1,18 +1,10 @@
 import { join } from 'node:path'
 import * as typescriptParser from '@typescript-eslint/parser'
 import { Linter } from 'eslint'
-import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { createProgram, messageOf } from '../../type-tests/in-memory.mjs'
 import plugin from '../src/index.ts'
+import { errorsIn } from './compile.ts'
 import { Application, type Files } from './lint-files.ts'
-
-const root = join(import.meta.dirname, '../..')
-const paths = {
-  'mongoose-guard': [join(root, 'src/index.ts')],
-  'mongoose-guard/express': [join(root, 'src/adapters/express.ts')],
-  'mongoose-guard/web': [join(root, 'src/adapters/web.ts')],
-}
 
 const user = `import mongoose from 'mongoose'
 export const User = mongoose.model('User', new mongoose.Schema({ name: { type: String, required: true }, email: String, born: Date, role: String, address: { city: String } }))
@@ -228,24 +220,7 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
           ([name, text]) => [`${folderOf(title)}/${name}`, text],
         ),
       )
-      const options = {
-        paths,
-        strict,
-        verbatimModuleSyntax: true,
-        module: ts.ModuleKind.Preserve,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-      }
-      const { program, names } = createProgram(
-        join(root, 'eslint-plugin/test/typed'),
-        Object.fromEntries(files),
-        options,
-      )
-      return names.flatMap((name) =>
-        [
-          ...program.getSyntacticDiagnostics(program.getSourceFile(name)),
-          ...program.getSemanticDiagnostics(program.getSourceFile(name)),
-        ].map((diagnostic) => `${name.split('/').slice(-2).join('/')}: ${messageOf(diagnostic)}`),
-      )
+      return errorsIn(Object.fromEntries(files), { strict })
     }
 
     it.each([true, false])('compiles, `strict: %s`', (strict) => {
