@@ -6,6 +6,28 @@ import { keysOf } from './form-names.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
+/**
+ * So many keys are read of objects that stand in a form more than once. No parser of forms makes such objects; but what
+ * a server action gets is what its client has made, and an object in objects, or in itself, stands for any number of keys.
+ */
+const mostRepeatedKeys = 10_000
+
+/** The objects and arrays that were met in one form. */
+class MetObjects {
+  private readonly known = new Set<object>()
+  private left = mostRepeatedKeys
+
+  /** Whether to look into an object; otherwise it stays as it was sent. */
+  mayRead(value: object): boolean {
+    if (!this.known.has(value)) {
+      this.known.add(value)
+      return true
+    }
+    if (this.left > 0) this.left -= Object.keys(value).length + 1
+    return this.left > 0
+  }
+}
+
 /** What a form holds below one key: the values of that very name, and the parts below it. */
 export class FormPart {
   readonly values: unknown[] = []
@@ -28,32 +50,33 @@ export class FormPart {
   }
 
   /** Adds what stands at this depth of an object that a parser made of a form. */
-  add(value: unknown, depth: number): void {
-    if (depth < maxDepth && isPlainObject(value)) this.addEach(value, depth)
-    else if (depth < maxDepth && Array.isArray(value)) this.addElements(value, depth)
+  add(value: unknown, depth: number, met: MetObjects): void {
+    if (depth < maxDepth && isPlainObject(value) && met.mayRead(value)) this.addEach(value, depth, met)
+    else if (depth < maxDepth && Array.isArray(value) && met.mayRead(value)) this.addElements(value, depth, met)
     else this.values.push(value)
   }
 
-  private addElements(elements: readonly unknown[], depth: number): void {
+  private addElements(elements: readonly unknown[], depth: number, met: MetObjects): void {
     // By their keys, because a parser may have made an array with an index of a billion.
     const keys = Object.keys(elements) as unknown as number[]
-    if (keys.some((key) => typeof elements[key] === 'object')) this.addEach(elements, depth)
+    if (keys.some((key) => typeof elements[key] === 'object')) this.addEach(elements, depth, met)
     else for (const key of keys) this.values.push(elements[key])
   }
 
-  private addEach(values: object, depth: number): void {
-    for (const [key, value] of Object.entries(values)) this.below(key).add(value, depth + 1)
+  private addEach(values: object, depth: number, met: MetObjects): void {
+    for (const [key, value] of Object.entries(values)) this.below(key).add(value, depth + 1, met)
   }
 }
 
 /** Sorts the fields of a form by the keys of their names. */
 export function partsOf(fields: Iterable<readonly [name: string, value: unknown]>): FormPart {
   const root = new FormPart()
+  const met = new MetObjects()
   for (const [name, value] of fields) {
     let part = root
     const keys = keysOf(name)
     for (const key of keys) part = part.below(key)
-    part.add(value, keys.length)
+    part.add(value, keys.length, met)
   }
   return root
 }

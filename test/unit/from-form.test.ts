@@ -504,3 +504,36 @@ describe('where the document has a place', () => {
 it('reads any number of values of one name', () => {
   expect(read('tags[]=a&'.repeat(200_000))).toMatchObject({ tags: { length: 200_000 } })
 })
+
+describe('an object that stands in several places, as only a server action can be sent one', () => {
+  it('is read in each of them', () => {
+    const marks = ['1', '2']
+    const home = { city: 'Bath', zip: '7' }
+    expect(fromForm(everything, { marks, scores: { a: '1' }, grid: [marks, marks], home, billing: home })).toEqual({
+      marks: [1, 2],
+      scores: { a: 1 },
+      grid: [
+        [1, 2],
+        [1, 2],
+      ],
+      home: { city: 'Bath', zip: 7 },
+      billing: { city: 'Bath', zip: '7' },
+    })
+  })
+
+  it.each(['preferences', 'tags', 'lines', 'scores', 'unknown'])(
+    'takes no time that grows with its places in %s',
+    (key) => {
+      let shared: object = { a: '1' }
+      for (let level = 0; level < 40; level++) shared = level % 2 === 0 ? [shared, shared] : { 0: shared, 1: shared }
+      const body = fromForm(everything, { name: 'Ada', [key]: shared })
+      expect(everything.validate(body)).toMatchObject({ ok: false })
+    },
+  )
+
+  it('may be in itself', () => {
+    const form: Record<string, unknown> = { name: 'Ada' }
+    Object.assign(form, { preferences: form, address: form, unknown: form, tags: [form, form] })
+    expect(everything.validate(fromForm(everything, form))).toMatchObject({ ok: false })
+  })
+})
