@@ -1,8 +1,8 @@
 import { ValueCount } from './body-limits.ts'
 import { copyArray } from './copy-array.ts'
 import { objectLike } from './object-like.ts'
-import { isPlainObject } from './plain-object.ts'
-import { isReservedIn } from './reserved-keys.ts'
+import { isPlainMap, isPlainObject } from './plain-object.ts'
+import { isReservedForMap, isReservedIn } from './reserved-keys.ts'
 import { setOwn } from './set-own.ts'
 
 /** Told of the keys of an object that are reserved, and of the keys that lead from the copied value to that object. */
@@ -25,8 +25,9 @@ interface Copy {
 const manyValues = 100_000
 
 /**
- * Copies the free content of one body: arrays and plain objects as `JSON.parse` makes them, without reserved keys.
- * Everything else stays the same object. An element that is undefined becomes null, as in JSON.
+ * Copies the free content of one body: arrays and plain objects as `JSON.parse` makes them, and Maps, which some hosts
+ * make and MongoDB stores as objects, without reserved keys. Everything else stays the same object. An element that is
+ * undefined becomes null, as in JSON.
  */
 export class ContentCopier {
   private readonly above: (string | number)[] = []
@@ -46,10 +47,8 @@ export class ContentCopier {
   }
 
   private any(value: object, depth: number): unknown {
-    const isArray = Array.isArray(value)
-    if (!isArray && !isPlainObject(value)) return value
-    if (this.count.total > manyValues) return this.copyOnce(value, depth)
-    return isArray ? this.elements(value, depth) : this.properties(value, depth)
+    if (!Array.isArray(value) && !isPlainObject(value) && !isPlainMap(value)) return value
+    return this.count.total > manyValues ? this.copyOnce(value, depth) : this.madeOf(value, depth)
   }
 
   private copyOnce(value: object, depth: number): unknown {
@@ -61,9 +60,14 @@ export class ContentCopier {
       return known.made
     }
     const before = this.count.total
-    const made = Array.isArray(value) ? this.elements(value, depth) : this.properties(value as Json, depth)
+    const made = this.madeOf(value, depth)
     this.copies.set(value, { made, depth, values: this.count.total - before })
     return made
+  }
+
+  private madeOf(value: object, depth: number): unknown {
+    if (Array.isArray(value)) return this.elements(value, depth)
+    return value instanceof Map ? this.entries(value, depth) : this.properties(value as Json, depth)
   }
 
   private elements(original: readonly unknown[], depth: number): unknown[] {
@@ -93,6 +97,20 @@ export class ContentCopier {
     return made
   }
 
+  private entries(original: ReadonlyMap<unknown, unknown>, depth: number): Map<unknown, unknown> {
+    this.count.enter(depth)
+    this.count.add(original.size)
+    const made = new Map<unknown, unknown>()
+    let reserved: string[] | undefined
+    for (const [key, value] of original) {
+      const name = textOf(key)
+      if (isReservedForMap(name, value)) (reserved ??= []).push(name)
+      else made.set(key, typeof value === 'object' && value !== null ? this.inside(value, name, depth) : value)
+    }
+    if (reserved !== undefined) this.onReserved(reserved, this.above)
+    return made
+  }
+
   private inside(value: object, key: string | number, depth: number): unknown {
     this.above.push(key)
     const made = this.any(value, depth + 1)
@@ -101,8 +119,13 @@ export class ContentCopier {
   }
 }
 
+/** The key of a Map; BSON holds none that is no text, and throws. */
+function textOf(key: unknown): string {
+  return typeof key === 'string' ? key : typeof key
+}
+
 /**
- * A deep copy of arrays and plain objects, without reserved keys.
+ * A deep copy of arrays, plain objects and Maps, without reserved keys.
  *
  * @throws BodyLimitError
  */

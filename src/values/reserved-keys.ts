@@ -32,6 +32,11 @@ export function isReservedIn(object: Readonly<Record<string, unknown>>, key: str
   return key === 'constructor' ? misleadsClone(object[key]) : isReservedKey(key)
 }
 
+/** The same of a Map, from which MongoDB makes an object. */
+export function isReservedForMap(key: string, value: unknown): boolean {
+  return key === 'constructor' ? misleadsClone(value) : isReservedKey(key)
+}
+
 function misleadsClone(constructor: unknown): boolean {
   const name: unknown = isRecord(constructor) && Object.hasOwn(constructor, 'name') ? constructor.name : undefined
   return name ? classes.has(name) : !hasHarmlessText(constructor, true, { values: mostLookedAt })

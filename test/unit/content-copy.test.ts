@@ -51,7 +51,23 @@ describe('a copy of free content', () => {
     expect(Object.keys(copyOf({ 9999: 1 }) as object)).toEqual(['9999'])
   })
 
-  it('keeps what is not an array or plain object', () => {
+  it('has Maps of its own, but no other map that an application has made', () => {
+    class OwnMap extends Map {}
+    const own = new OwnMap()
+    const map = new Map<unknown, unknown>([
+      ['list', [1]],
+      [1, { own }],
+      [{ toString: 1 }, 2],
+      [Symbol('x'), 3],
+    ])
+    const copy = copyOf({ map }) as { map: Map<unknown, unknown> }
+    expect(copy).toEqual({ map })
+    expect(copy.map).not.toBe(map)
+    expect(copy.map.get('list')).not.toBe(map.get('list'))
+    expect(copy.map.get(1)).toHaveProperty('own', own)
+  })
+
+  it('keeps what is not an array, a Map or plain object', () => {
     const date = new Date()
     const bytes = Buffer.from('x')
     const copy = copyOf({ date, list: [bytes] }) as { date: unknown; list: unknown[] }

@@ -57,6 +57,38 @@ describe.each(reserved)('the key %s in %s', (key, hostile) => {
   })
 })
 
+describe('a Map in free content, as hosts make it that send more than JSON', () => {
+  it.each(reserved)('may not have the key %s either', async (key, hostile) => {
+    const map = new Map(Object.entries(json(hostile) as object))
+    const outcome = await looseGuard(Model, { allow }).validate({ prefs: { a: [map] }, list: [map], map: { k: map } })
+    const paths = ['prefs.a.0', 'list.0', 'map.k']
+    expect(outcome).toEqual({ ok: false, errors: paths.map((path) => forbidden(`${path}.${key}`)) })
+  })
+
+  it('may not be nested deeper than a body', async () => {
+    let map = new Map<string, unknown>()
+    for (let level = 0; level < 5000; level++) map = new Map([['a', map]])
+    expect(await looseGuard(Model, { allow }).validate({ prefs: map })).toMatchObject({
+      errors: [{ code: 'invalid_body' }],
+    })
+  })
+
+  it('may not be in itself', async () => {
+    const map = new Map<string, unknown>()
+    map.set('a', map).set('b', { map })
+    expect(await looseGuard(Model, { allow }).validate({ list: [map] })).toMatchObject({
+      errors: [{ code: 'invalid_body' }],
+    })
+  })
+
+  it('is passed on as a Map of its own', async () => {
+    const map = new Map<string, unknown>([['a', { b: [1] }]])
+    const outcome = await looseGuard(Model, { allow }).validate({ prefs: map })
+    expect(outcome).toEqual({ ok: true, validated: { prefs: map } })
+    if (outcome.ok) expect(outcome.validated.prefs).not.toBe(map)
+  })
+})
+
 it('is every other key that free content may have', async () => {
   const content = { $set: 1, _doc: { a: 1 }, _id: 'x', i: 1, is: 1, toObject: 'x', constructor: 'x', $__x: 1, '': 1 }
   expect(await looseGuard(Model, { allow }).validate({ prefs: content })).toEqual({
