@@ -45,6 +45,14 @@ describe('the documentation of the rules', () => {
     expect(readme).toBe(await formatted(withRuleTable(readme, plugin.rules)))
   })
 
+  it('has four cells in each row of that table', () => {
+    const rows = read('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| [') || line.startsWith('| Rule '))
+    expect(rows).toHaveLength(rules.length + 1)
+    for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(6)
+  })
+
   it.each(rules)('%s: the heading of its page is fresh', async (name, rule) => {
     const page = read(`docs/rules/${name}.md`)
     expect(page).toBe(await formatted(withRuleHeader(page, name, rule)))

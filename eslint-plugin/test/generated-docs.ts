@@ -12,7 +12,9 @@ const severities = {
 export function withRuleTable(readme: string, rules: Rules): string {
   const rows = Object.entries(rules).map(([name, { meta }]) => {
     const suggestion = meta.hasSuggestions ? 'yes' : ''
-    return `| [${name}](docs/rules/${name}.md) | ${meta.docs.description}. | ${severities[meta.docs.recommended]} | ${suggestion} |`
+    // In a table, `||` ends a cell, also in code.
+    const description = meta.docs.description.replaceAll('|', String.raw`\|`)
+    return `| [${name}](docs/rules/${name}.md) | ${description}. | ${severities[meta.docs.recommended]} | ${suggestion} |`
   })
   const table = ['| Rule | What it does | Preset | Suggestion |', '| --- | --- | --- | --- |', ...rows].join('\n')
   return between(readme, 'rules', table)
