@@ -2,6 +2,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { type AddedRules, ruleOptions } from '../mongoose/added-rules.ts'
 import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mongoose/mongoose.ts'
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
+import { requireSupported } from '../mongoose/supported-version.ts'
 import { nearestName } from '../plan/suggestion.ts'
 import { isPlainObject, isRecord } from '../values/plain-object.ts'
 import { nameOf, nameOfWrongModel } from './received.ts'
@@ -147,7 +148,10 @@ export function requireModel(model: unknown): MongooseModel {
 
 /** What a guard may be made of: a model, or a Schema in its place. */
 export function requireSource(source: unknown): MongooseModel | MongooseSchema {
-  return isMongooseSchema(source) ? source : requireModel(source)
+  if (isMongooseSchema(source)) return source
+  const model = requireModel(source)
+  requireSupported(model.base.version)
+  return model
 }
 
 function readAllow(allow: unknown): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
+import { requireSupported } from './supported-version.ts'
 
 /** What stands for the name of the model of a Schema, in messages and descriptions. */
 export const nameOfSchemaModel = 'Body'
@@ -43,6 +44,7 @@ export function isMongooseSchema(value: unknown): value is MongooseSchema {
 export function modelOfSchema(schema: MongooseSchema): MongooseModel {
   const { base } = schema as CloneableSchema
   if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
+  requireSupported(base.version)
   const clone = (schema as CloneableSchema).clone() as CloneableSchema | undefined
   if (clone === undefined) throw new GuardConfigError('the schema gives no copy of itself: is it a mock?')
   removeAdded(clone)

@@ -281,6 +281,26 @@ describe('GuardConfigError', () => {
     if (typeof value !== 'string') expect(messageOf(Model, { allow: [value] })).toBe(entry + name)
   })
 
+  it.each(['6.13.11', '7.8.13', '8.0.0', '8.17.2'])(
+    'says which Mongoose is needed, of a model and a Schema of %s',
+    (version) => {
+      const old = new mongoose.Mongoose()
+      Object.defineProperty(old, 'version', { value: version })
+      const schema = new old.Schema({ tags: [String] })
+      const messages = [old.model('Old', schema), schema].map((source) =>
+        String(thrownBy(() => looseGuard(source, { allow: ['tags'] }))),
+      )
+      const message = `GuardConfigError: mongoose-guard: Mongoose 8.18 or newer is needed, this one is ${version}`
+      expect(messages).toEqual([message, message])
+    },
+  )
+
+  it.each(['8.18.0', '9.0.0-rc0', '10.0.0'])('takes %s', (version) => {
+    const newer = new mongoose.Mongoose()
+    Object.defineProperty(newer, 'version', { value: version })
+    expect(looseGuard(newer.model('Newer', new newer.Schema({ name: String })), { allow: ['name'] })).toBeDefined()
+  })
+
   const error = thrownBy(() => looseGuard(Model, { allow: ['nope'] }))
 
   it('is an Error with a name and a stack', () => {
