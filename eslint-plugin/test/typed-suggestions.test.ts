@@ -216,9 +216,11 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
   describe('with the compiler', () => {
     const compiled = (strict: boolean) => {
       const files = Object.entries(cases).flatMap(([title, { routes }]) =>
-        Object.entries({ 'user.ts': user, 'users.ts': outputs.get(title), 'routes.ts': routes ?? 'export {}' }).map(
-          ([name, text]) => [`${folderOf(title)}/${name}`, text],
-        ),
+        Object.entries({
+          'user.ts': user,
+          'users.ts': outputs.get(title) ?? '',
+          'routes.ts': routes ?? 'export {}',
+        }).map(([name, text]) => [`${folderOf(title)}/${name}`, text] as const),
       )
       return errorsIn(Object.fromEntries(files), { strict })
     }

@@ -8,8 +8,8 @@ const oldest = { major: 8, minor: 18 }
  *
  * @throws GuardConfigError where a Mongoose is too old.
  */
-export function requireSupported(version: string): void {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
+export function requireSupported(version: unknown): void {
+  const [major = 0, minor = 0] = String(version).split('.').map(Number)
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return
-  throw new GuardConfigError(`Mongoose 8.18 or newer is needed, this one is ${version}`)
+  throw new GuardConfigError(`Mongoose 8.18 or newer is needed, this one is ${String(version)}`)
 }

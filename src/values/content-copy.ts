@@ -1,7 +1,8 @@
 import { ValueCount } from './body-limits.ts'
 import { copyArray } from './copy-array.ts'
 import { objectLike } from './object-like.ts'
-import { isPlainMap, isPlainObject } from './plain-object.ts'
+import { isMap, isPlainMap } from './is-map.ts'
+import { isPlainObject } from './plain-object.ts'
 import { isReservedForMap, isReservedIn } from './reserved-keys.ts'
 import { setOwn } from './set-own.ts'
 
@@ -67,7 +68,7 @@ export class ContentCopier {
 
   private madeOf(value: object, depth: number): unknown {
     if (Array.isArray(value)) return this.elements(value, depth)
-    return value instanceof Map ? this.entries(value, depth) : this.properties(value as Json, depth)
+    return isMap(value) ? this.entries(value, depth) : this.properties(value as Json, depth)
   }
 
   private elements(original: readonly unknown[], depth: number): unknown[] {

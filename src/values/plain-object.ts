@@ -6,11 +6,6 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return !Array.isArray(value) && Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether `value` is a Map, and of no class that extends it, as Mongoose's own and those of an application are. */
-export function isPlainMap(value: unknown): value is Map<unknown, unknown> {
-  return value instanceof Map && Object.getPrototypeOf(value) === Map.prototype
-}
-
 /** Anything with properties, an array too. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

@@ -281,7 +281,7 @@ describe('GuardConfigError', () => {
     if (typeof value !== 'string') expect(messageOf(Model, { allow: [value] })).toBe(entry + name)
   })
 
-  it.each(['6.13.11', '7.8.13', '8.0.0', '8.17.2'])(
+  it.each(['6.13.11', '7.8.13', '8.0.0', '8.17.2', 'unknown', undefined])(
     'says which Mongoose is needed, of a model and a Schema of %s',
     (version) => {
       const old = new mongoose.Mongoose()
@@ -290,7 +290,7 @@ describe('GuardConfigError', () => {
       const messages = [old.model('Old', schema), schema].map((source) =>
         String(thrownBy(() => looseGuard(source, { allow: ['tags'] }))),
       )
-      const message = `GuardConfigError: mongoose-guard: Mongoose 8.18 or newer is needed, this one is ${version}`
+      const message = `GuardConfigError: mongoose-guard: Mongoose 8.18 or newer is needed, this one is ${String(version)}`
       expect(messages).toEqual([message, message])
     },
   )

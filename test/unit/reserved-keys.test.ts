@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { forbidden, json, looseGuard } from '../support/guard.ts'
@@ -63,6 +64,14 @@ describe('a Map in free content, as hosts make it that send more than JSON', () 
     const outcome = await looseGuard(Model, { allow }).validate({ prefs: { a: [map] }, list: [map], map: { k: map } })
     const paths = ['prefs.a.0', 'list.0', 'map.k']
     expect(outcome).toEqual({ ok: false, errors: paths.map((path) => forbidden(`${path}.${key}`)) })
+  })
+
+  it('is looked into where it is of another realm', async () => {
+    const map: unknown = runInNewContext('new Map([["_bsontype", "ObjectId"]])')
+    expect(await looseGuard(Model, { allow }).validate({ prefs: map })).toEqual({
+      ok: false,
+      errors: [forbidden('prefs._bsontype')],
+    })
   })
 
   it('may not be nested deeper than a body', async () => {
