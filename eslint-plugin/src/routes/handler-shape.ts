@@ -1,5 +1,6 @@
 import type * as ESTree from 'estree'
 import { declaredValue, evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 import { routerMethodOf } from './router-call.ts'
@@ -21,13 +22,20 @@ export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {
   return !!response && (isDeclaredPair(request, response) || isResponse(response, file, 0))
 }
 
+/** The same question at each depth, the outermost first: functions may hand a parameter on to each other. */
+const responseQuestions = [0, 1, 2, 3].map((depth, _, { length }) =>
+  rememberedByPart((parameter: Node, file: SourceFile): boolean => {
+    const references = referencesTo(parameter, file)
+    return (
+      references.some((reference) => isResponseUse(reference, file)) ||
+      (depth + 1 < length && references.some((reference) => isHandedOn(reference, file, depth)))
+    )
+  }),
+)
+
 /** Whether a parameter is used as a response, here or in a function that it is handed to. */
 function isResponse(parameter: Node, file: SourceFile, depth: number): boolean {
-  const references = referencesTo(parameter, file)
-  return (
-    references.some((reference) => isResponseUse(reference, file)) ||
-    (depth < 3 && references.some((reference) => isHandedOn(reference, file, depth)))
-  )
+  return responseQuestions[depth]?.(parameter, file) === true
 }
 
 /** `sendResponse(res, …)` */
