@@ -126,12 +126,17 @@ function markInPlace(
   })
   let marked = 0
   let keys = 0
+  /** What is marked is in a sub-document: were it noted, it would outlive what Mongoose takes away of a Map. */
+  let marksAbove = false
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const markAll = (): unknown => Reflect.apply(method, this, [path, ...rest])
       const isAbove = isBuilt(this) && this.isNew !== true && lengthOfPath(this) + path.length <= longPath
-      if (!isBuilt(this) || (isAbove && ++marked <= fewMarks)) {
+      if (!isBuilt(this) || (isAbove && ++marked <= fewMarks && (keys < fewKeys || staysMarkedAtTop(this)))) {
+        const outer = marksAbove
+        marksAbove = isAbove
         markAll()
+        marksAbove = outer
         return
       }
       Reflect.apply(Reflect.get(Document.prototype, 'markModified') as Method, this, [path, ...rest])
@@ -146,7 +151,7 @@ function markInPlace(
       const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
       if (field === undefined) return
       const mark = (marked: string): unknown => Reflect.apply(method, this, [marked, ...rest])
-      const isStoodInFor = field !== path && ++keys > fewKeys
+      const isStoodInFor = field !== path && ++keys > fewKeys && !marksAbove
       if (field === path) marks.keep(this, path)
       else if (isStoodInFor) marks.note(this, field, () => mark(path))
       mark(isStoodInFor ? field : path)
@@ -226,6 +231,12 @@ function staysMarked(some: BuiltDocument): boolean {
   if (!above) return false
   const path = some.$__pathRelativeToParent()
   return path !== undefined && fieldOf(above.$__schema, path) === path
+}
+
+/** The same of all documents above. */
+function staysMarkedAtTop(some: BuiltDocument): boolean {
+  const above = some.$__parent
+  return !above || (staysMarked(some) && staysMarkedAtTop(above))
 }
 
 /** The field in which a path ends or that holds what it names: a key of a Map belongs to the Map. */

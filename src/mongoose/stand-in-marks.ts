@@ -15,8 +15,11 @@ interface StandIn {
   readonly before: PathState | undefined
   /** Whether Mongoose has marked the field itself, too. */
   isOwn: boolean
-  readonly keys: (() => unknown)[]
+  keys: (() => unknown)[]
 }
+
+/** A mark in a field that Mongoose takes away with those of all keys. BSON holds no key with U+0000, and so no body does. */
+const witnessOf = (field: string) => `${field}.\0`
 
 /** Fields that are marked as modified for as long as a document is built, in place of keys in them. */
 export class StandInMarks {
@@ -28,6 +31,10 @@ export class StandInMarks {
     const standIn = getOrInsert(fields, field, () => {
       return { before: document.$__.activePaths.paths[field], isOwn: false, keys: [] }
     })
+    if (!hasWitness(document, field)) {
+      standIn.keys = []
+      document.$__.activePaths.modify(witnessOf(field))
+    }
     standIn.keys.push(markKey)
   }
 
@@ -39,17 +46,24 @@ export class StandInMarks {
 
   /** Marks the keys, and gives fields that only stood in for them the states that they had. */
   resolve(): void {
-    for (const [{ $__ }, fields] of this.standIns) {
-      const { activePaths } = $__
+    for (const [document, fields] of this.standIns) {
+      const { activePaths } = document.$__
       for (const [field, { before, isOwn, keys }] of fields) {
+        const isKept = hasWitness(document, field)
+        activePaths.clearPath(witnessOf(field))
         const state = activePaths.paths[field]
         if (state === undefined) continue
         if (state === 'modify' && !isOwn) {
           if (before === undefined) activePaths.clearPath(field)
           else activePaths[before](field)
         }
-        for (const markKey of keys) markKey()
+        if (isKept) for (const markKey of keys) markKey()
       }
     }
   }
+}
+
+/** Whether Mongoose has left the marks of a field's keys alone since the last of them was noted. */
+function hasWitness({ $__: { activePaths } }: MarkedDocument, field: string): boolean {
+  return activePaths.paths[witnessOf(field)] === 'modify'
 }

@@ -131,6 +131,42 @@ describe('a document that is built without bookkeeping', () => {
     expect(seen).toEqual(expect.arrayContaining(names.map((name) => `n.${name}.a`)))
   })
 
+  const many = (value: unknown) => Object.fromEntries(Array.from({ length: 150 }, (_, nth) => [`k${nth}`, value]))
+  const map = (of: unknown) => ({ type: Map, of })
+  it.each<[what: string, definition: object, body: object]>([
+    ['an array', { list: [map(String)] }, { list: [many('x'), many('y')] }],
+    ['an array of Maps of Maps', { list: [map(map(String))] }, { list: [many({ z: 'x' })] }],
+    ['a sub-document', { s: sub({ list: [map(String)] }) }, { s: { list: [many('x')] } }],
+    ['an element', { list: [sub({ maps: [map(String)] })] }, { list: [{ maps: [many('x')] }] }],
+    ['a Map of sub-documents', { map: map(sub({ a: String })) }, { map: many({ a: 'x' }) }],
+    [
+      'a Map of Maps in sub-documents',
+      { map: map(sub({ m: map(map(String)) })) },
+      { map: many({ m: { y: { z: 'x' } } }) },
+    ],
+  ])('keeps no mark that Mongoose takes away of many keys in %s, in an update too', async (_what, definition, body) => {
+    let seen: string[] = []
+    const Model = modelOf({
+      ...definition,
+      watch: {
+        type: String,
+        validate(this: Watched) {
+          seen = [...this.modifiedPaths(), ...this.directModifiedPaths()]
+          return true
+        },
+      },
+    })
+    const sent = { ...body, watch: 'x' }
+    for (const partial of [false, true]) {
+      const guard = looseGuard(Model, { allow: [...Object.keys(definition), 'watch'], partial })
+      expect(await guard.validate(sent)).toMatchObject({ ok: true })
+      const marked = new Set(seen)
+      const document = partial ? Model.hydrate({}).set(sent) : new Model(sent)
+      await document.validate()
+      expect(marked).toEqual(new Set(seen))
+    }
+  })
+
   it.each([10, 1000])('tells its rules of no error before there is one, in a body of some %d bytes', async (length) => {
     const seen: unknown[] = []
     const Model = modelOf({
