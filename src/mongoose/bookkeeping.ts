@@ -142,7 +142,8 @@ function markInPlace(
       Reflect.apply(Reflect.get(Document.prototype, 'markModified') as Method, this, [path, ...rest])
       if (!isAbove || !staysMarked(this)) return
       late.push(() => {
-        markAbove(this, path)
+        // Mongoose may have taken the mark away since.
+        if (this.$__.activePaths.paths[path] === 'modify') markAbove(this, path)
       })
     }
   })

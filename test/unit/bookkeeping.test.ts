@@ -131,12 +131,18 @@ describe('a document that is built without bookkeeping', () => {
     expect(seen).toEqual(expect.arrayContaining(names.map((name) => `n.${name}.a`)))
   })
 
-  const many = (value: unknown) => Object.fromEntries(Array.from({ length: 150 }, (_, nth) => [`k${nth}`, value]))
+  const many = (value: unknown, length = 150) =>
+    Object.fromEntries(Array.from({ length }, (_, nth) => [`k${nth}`, value]))
   const map = (of: unknown) => ({ type: Map, of })
   it.each<[what: string, definition: object, body: object]>([
     ['an array', { list: [map(String)] }, { list: [many('x'), many('y')] }],
     ['an array of Maps of Maps', { list: [map(map(String))] }, { list: [many({ z: 'x' })] }],
     ['a sub-document', { s: sub({ list: [map(String)] }) }, { s: { list: [many('x')] } }],
+    [
+      'a sub-document, past the first marks',
+      { n: { s: sub({ list: [map(String)] }) } },
+      { n: { s: { list: [many('x', 300), many('y', 300)] } } },
+    ],
     ['an element', { list: [sub({ maps: [map(String)] })] }, { list: [{ maps: [many('x')] }] }],
     ['a Map of sub-documents', { map: map(sub({ a: String })) }, { map: many({ a: 'x' }) }],
     [
