@@ -81,6 +81,18 @@ describe.each(table)('required $name', ({ type, values }) => {
   })
 })
 
+it('counts, as defaults do, where the schema has Mongoose validate only what is modified', async () => {
+  const definition = { f: { type: String, required: true }, g: { type: String, default: 'x', enum: ['y'] } }
+  const Model = modelOf(definition, { validateModifiedOnly: true })
+  expect(await mongooseErrors(Model, {})).toEqual([])
+  const errors = await errorsOf(Model, { allow: ['f', 'g'] }, {})
+  expect(errors.map(({ path, rule }) => [path, rule])).toEqual([
+    ['f', 'required'],
+    ['g', 'enum'],
+  ])
+  expect(await errorsOf(Model, { allow: ['f', 'g'], partial: true }, {})).toEqual([])
+})
+
 describe('a required array', () => {
   it.each([
     { what: 'of strings', definition: { type: [String], required: true } },
