@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
 
 const later = (milliseconds: number) => new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false))
 
@@ -122,5 +123,21 @@ describe('error items', () => {
       { code: 'invalid_value', path: 'd', rule: 'required', message: 'Path `d` is required.' },
       { code: 'forbidden_field', path: 'e', message: 'Field is not allowed' },
     ])
+  })
+
+  it('show an object that a setter throws at with its keys in the order of the schema', async () => {
+    const set = () => {
+      throw new Error('not this one')
+    }
+    const both = sub({ a: String, b: String })
+    const Model = modelOf({ list: { type: [both], set }, one: { type: both, set } })
+    const sent = { b: '1', a: '2' }
+    const errors = await errorsOf(Model, { allow: ['list', 'one'] }, { list: [sent], one: sent })
+    const asSent = await mongooseErrors(Model, { list: [sent], one: sent })
+    const shown = "{ a: '2', b: '1' }"
+    expect(asOracleErrors(errors).map(({ path, message }) => [path, message])).toEqual(
+      asSent.map(({ path, message }) => [path, message.replace("{ b: '1', a: '2' }", shown)]),
+    )
+    for (const { message } of errors) expect(message).toContain(shown)
   })
 })
