@@ -160,6 +160,12 @@ runSuite(noUnguardedWrite, {
       'a loop that is left before': each(`if (key === 'name') continue; break; ${refuse}`),
       'an object of fields to refuse': each('if (fields[key]) delete req.body[key]'),
       'an object that nobody knows': each('if (!req.user[key]) delete req.body[key]'),
+      'a copy of the body, from which values that are nothing are taken': `const copy = { ...req.body };
+        Object.keys(copy).forEach((key) => { if (copy[key] === undefined || copy[key] === '') delete copy[key] });
+        await User.findByIdAndUpdate(id, «copy»)`,
+      'an object with all of the body in it': each(
+        'const held = { ...req.body }; if (!held[key]) delete req.body[key]',
+      ),
       'the body itself': each('if (!req.body[key]) delete req.body[key]'),
       'keys in the body itself': each('if (!(key in req.body)) delete req.body[key]'),
       'keys in the whole schema': each('if (!(key in User.schema.paths)) delete req.body[key]'),

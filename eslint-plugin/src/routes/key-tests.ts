@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
 import { namesAllFields, outcomeIfListed } from '../flow/listed-keys.ts'
 import { isOwnKey, isSame } from '../flow/open-keys.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -79,10 +80,22 @@ function answerIn(body: Node, key: Key, depth: number): boolean | undefined {
   return undefined
 }
 
-/** `fields[key]`, of an object that the source shows. */
-function isEntryOf({ object, property, computed }: ESTree.MemberExpression, { variable, file }: Key): boolean {
+/** `fields[key]`, of an object that the source shows; a copy of the body has any key. */
+function isEntryOf({ object, property, computed }: ESTree.MemberExpression, key: Key): boolean {
+  const { variable, file } = key
   if (!computed || object.type === 'Super' || file.variableOf(property) !== variable) return false
-  return resolveImports(evaluate(object, file), () => true).kind === 'object'
+  return !isSame(object, key.object, file) && showsAllKeys(evaluate(object, file))
+}
+
+function showsAllKeys(value: Value, depth = 0): boolean {
+  const object = resolveImports(value, () => true)
+  return (
+    object.kind === 'object' &&
+    depth <= deepest &&
+    object.node.properties.every(
+      (property) => property.type === 'Property' || showsAllKeys(evaluate(property.argument, object.file), depth + 1),
+    )
+  )
 }
 
 function outcomeOfComparison(test: ESTree.BinaryExpression, key: Key): boolean | undefined {
