@@ -40,6 +40,18 @@ runSuite(noUnguardedWrite, {
       `if (req.headers['content-type'].startsWith('multipart/')) return next(); ${parse}; next()`,
       'req.body',
     ),
+    'an error that is handed on, after which it goes on': behind(
+      `const { error } = J.validate(req.body); if (error) { log(error); next(createError(400, error)) } next()`,
+      'req.body',
+    ),
+    'an error that is handed on in one statement': behind(
+      `const result = S.safeParse(req.body); if (!result.success) next(result.error); next()`,
+      'req.body',
+    ),
+    'an error that is caught and handed on': behind(
+      `try { S.parse(req.body) } catch (error) { next(error) } next()`,
+      'req.body',
+    ),
     'a client that is refused': behind(`if (req.query.raw) return res.sendStatus(400); ${parse}; next()`, 'req.body'),
   },
   flagged: {
@@ -50,6 +62,24 @@ runSuite(noUnguardedWrite, {
     'an open schema that is given next': behind('J.unknown().validate(req.body, next)', '«req.body»'),
     'an open validator that is given next': behind('J.validate(req.body, { allowUnknown: true }, next)', '«req.body»'),
     'a validator besides which it goes on': behind('J.validate(req.body, next); next()', '«req.body»'),
+    'an error that is answered, after which it goes on': behind(
+      `const { error } = J.validate(req.body); if (error) { res.status(400).json(error) } next()`,
+      '«req.body»',
+    ),
+    'an error that is handed on after the way on': behind(
+      `const { error } = J.validate(req.body); if (error) { next(); next(error) } else next()`,
+      '«req.body»',
+    ),
+    'another route that is called for': behind(
+      `const { error } = J.validate(req.body); if (error) next('route'); next()`,
+      '«req.body»',
+    ),
+    'an error that is handed on by the handler which saves': `router.post('/', async (req, res, next) => {
+      const { error } = J.validate(req.body); if (error) next(error); await User.create(«req.body») })`,
+    'an error that a function hands on which the handler calls': `const check = (req, res, next) => { const { error } = J.validate(req.body); if (error) next(error) }
+      router.post('/', async (req, res, next) => { check(req, res, next); await User.create(«req.body») })`,
+    'an error that Koa is given': `router.post('/', async (ctx, next) => { const { error } = J.validate(ctx.request.body); if (error) next(error); await next() },
+      async (ctx) => { ctx.body = await User.create(«ctx.request.body») })`,
     'a client that says so': behind(`if (req.query.raw) return next(); ${parse}; next()`, '«req.body»'),
     'a client that says so by a header': behind(
       `if (req.headers['x-raw'] === '1') { next() } else { ${parse}; next() }`,

@@ -30,6 +30,8 @@ export class Course {
     private readonly file: SourceFile,
     /** Whether a test is taken to hold. */
     private readonly isAssumed: (test: Node) => boolean = () => false,
+    /** Whether a branch comes to nothing that is asked for. */
+    private readonly isEnding: (branch: Node) => boolean = (branch) => isLeaving(branch, file),
   ) {
     this.nodes = new Set(validations.flatMap(({ node, within }) => (within ? [] : [node])))
     this.passed = rangesOf(this.nodes)
@@ -55,7 +57,7 @@ export class Course {
 
   private findSure(node: Node, depth: number): boolean {
     if (this.nodes.has(node) || depth > deepest) return true
-    if (!this.isAround(node)) return isLeaving(node, this.file)
+    if (!this.isAround(node)) return this.isEnding(node)
     // Whether it is called, and when, is not looked at.
     if (isFunction(node)) return true
     const isSure = (part: Node | null | undefined) => !!part && this.isSureIn(part, depth + 1)
@@ -127,10 +129,10 @@ export class Course {
   }
 
   private isSureInTry({ block, handler }: ESTree.TryStatement, depth: number): boolean {
-    const isHeeded = !handler || isLeaving(handler.body, this.file) || isNoted(handler.body)
+    const isHeeded = !handler || this.isEnding(handler.body) || isNoted(handler.body)
     if (isHeeded) return this.isSureIn(block, depth)
     const kept = this.validations.filter(({ isThrown }) => !isThrown)
-    return kept.length > 0 && new Course(kept, this.file, this.isAssumed).isSureIn(block, depth)
+    return kept.length > 0 && new Course(kept, this.file, this.isAssumed, this.isEnding).isSureIn(block, depth)
   }
 
   private isAround(node: Node): boolean {

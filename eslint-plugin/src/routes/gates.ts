@@ -5,7 +5,7 @@ import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
 import { givenBackAt } from './given-back.ts'
-import { isHeard, wayOut } from './leaving.ts'
+import { handsErrorOn, isHeard, wayOut } from './leaving.ts'
 import { isPastOnReturn, type Validation } from './past-validations.ts'
 
 /** Where a function comes to only if `node`, taken for a boolean, is `outcome`. */
@@ -74,6 +74,7 @@ function gatesOfIf(statement: ESTree.IfStatement, outcome: boolean, file: Source
   return [
     ...(passed ? [{ node: statement.test, within: passed }] : []),
     ...(way ? [{ node: statement, isThrown: way === 'throwing' }] : []),
+    ...(!way && refused && handsErrorOn(refused, file) ? [{ node: statement, isForNext: true }] : []),
   ]
 }
 

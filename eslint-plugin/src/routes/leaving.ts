@@ -2,7 +2,15 @@ import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, lastStatement, type Node, parentOf, unwrap } from '../source/syntax.ts'
+import {
+  type FunctionNode,
+  isNothing,
+  lastStatement,
+  type Node,
+  parametersOf,
+  parentOf,
+  unwrap,
+} from '../source/syntax.ts'
 
 type Way = 'returning' | 'throwing'
 
@@ -38,6 +46,28 @@ function bothWays(one: Node, other: Node | null | undefined, file: SourceFile, d
   const ways = [wayOut(one, file, depth), other ? wayOut(other, file, depth) : undefined]
   if (ways.includes(undefined)) return undefined
   return ways.includes('returning') ? 'returning' : 'throwing'
+}
+
+/** Whether a branch hands an error on to `next`, which leads to no handler behind, whatever is called after it. */
+export function handsErrorOn(branch: Node, file: SourceFile): boolean {
+  const statements = branch.type === 'BlockStatement' ? branch.body : [branch]
+  return statements.some(
+    (statement) => statement.type === 'ExpressionStatement' && isNextOfError(statement.expression, file),
+  )
+}
+
+function isNextOfError(node: Node, file: SourceFile): boolean {
+  const call = unwrap(node)
+  const [error] = call.type === 'CallExpression' ? call.arguments : []
+  if (call.type !== 'CallExpression' || call.callee.type !== 'Identifier' || !error || isNothing(error)) return false
+  // `next('route')` leads to other handlers. The `next` of Koa, which is the second parameter, heeds no error.
+  const [definition] = file.variableOf(call.callee)?.defs ?? []
+  return (
+    call.callee.name === 'next' &&
+    definition?.type === 'Parameter' &&
+    parametersOf(definition.node).indexOf(definition.name) >= 2 &&
+    !(error.type === 'Literal' && String(error.value).startsWith('route'))
+  )
 }
 
 // Functions of packages that throw whatever they are given.

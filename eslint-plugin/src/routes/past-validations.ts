@@ -23,6 +23,8 @@ export interface Validation {
   readonly answer?: Answer
   /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
   readonly deletesFrom?: Node
+  /** Whether a function hands an error on to `next`, and then goes on itself: what it calls by `next()` has passed, and nothing else. */
+  readonly isForNext?: boolean
   /** The expressions that hold the body. */
   readonly held?: ReadonlySet<Node>
 }
@@ -37,12 +39,13 @@ export function pastAny(
   validations: readonly Validation[],
   { node: fn, file }: Place,
   isAssumed?: (test: Node) => boolean,
+  isEnding?: (branch: Node) => boolean,
 ): (at: Node) => boolean {
-  const own = validations.filter(({ answer }) => !answer)
+  const own = validations.filter(({ answer, isForNext }) => !answer && (!isForNext || isEnding))
   const branches = own.filter(({ within, deletesFrom }) => within && !deletesFrom)
   const lasting = own.filter(({ within, deletesFrom }) => !within && !deletesFrom)
   const deleting = own.filter(({ deletesFrom }) => deletesFrom)
-  const course = new Course(lasting, file, isAssumed)
+  const course = new Course(lasting, file, isAssumed, isEnding)
   return (at) => {
     const isIn = ({ within }: Validation) => !!within && isInside(at, within)
     const isBefore = (some: readonly Validation[], way: Course) =>
@@ -52,7 +55,7 @@ export function pastAny(
     const stripping = deleting.filter(({ deletesFrom }) => deletesFrom && !isOfOther(deletesFrom, at, file))
     if (stripping.length === 0) return false
     const all = [...lasting, ...stripping.filter(({ within }) => !within)]
-    return stripping.some(isIn) || isBefore(all, new Course(all, file, isAssumed))
+    return stripping.some(isIn) || isBefore(all, new Course(all, file, isAssumed, isEnding))
   }
 }
 
@@ -75,6 +78,14 @@ export function isPastOnReturn(validations: readonly Validation[], { node: fn, f
   const isPast = (at: Node) => isPastOwn(at) || course.isBesidesBody(at, fn)
   if (body.type !== 'BlockStatement') return isPast(body)
   return returnsIn(body, file).every(isPast) && (isLeaving(body, file) || course.isSureIn(body))
+}
+
+/** Whether a function that comes to its end without a `return` has come by one of some validations. */
+export function isPastAtEnd(validations: readonly Validation[], { node: fn, file }: Place): boolean {
+  const lasting = validations.filter(
+    ({ answer, within, deletesFrom, isForNext }) => !answer && !within && !deletesFrom && !isForNext,
+  )
+  return lasting.length > 0 && new Course(lasting, file).isSureIn(fn.body)
 }
 
 /** The `return` statements of a function, and not those of functions inside it. */

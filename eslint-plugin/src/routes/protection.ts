@@ -12,6 +12,7 @@ import { isOfOtherParts } from './exact-runs.ts'
 import { goingOnAt, isCallOfNext, isSettled } from './going-on.ts'
 import { successorAt } from './handed-next.ts'
 import { type Handler, handlersOf } from './handlers.ts'
+import { handsErrorOn, isLeaving } from './leaving.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { besidesBody, pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
@@ -115,6 +116,7 @@ function refuses(earlier: Handler, bindings: Bindings, paths?: readonly AccessPa
     validations,
     earlier,
     (test) => isSettled(test, earlier) && outcomeOfMade(test, file, bindings) !== false,
+    (branch) => isLeaving(branch, file) || handsErrorOn(branch, file),
   )
   const isBesides = besidesBody(validations, earlier)
   const ends = goingOnAt(earlier).filter((end) => !isOfOtherRoute(end, earlier, bindings) && !isBesides(end))

@@ -21,7 +21,8 @@ const chosen: ReadonlySet<string> = new Set(['query', 'params', 'headers', 'cook
 
 /**
  * Whether a function may leave out what it does at a place although there is a body: a client decides it by something else
- * (`if (req.query.strict)`), or what the function is made with (`if (schemas.body)`, of schemas without one).
+ * (`if (req.query.strict)`), or what the function is made with (`if (schemas.body)`, of schemas without one; `if (part === 'body')`,
+ * of another part).
  */
 export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): boolean {
   for (
@@ -30,7 +31,8 @@ export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): bo
     step = parent, parent = parentOf(parent)
   ) {
     const test = testOf(parent, step)
-    if (test && (isChosen(test, file) || isAbsent(test, file, bindings))) return true
+    if (test && (isChosen(test, file) || isAbsent(test, file, bindings) || isOfOtherPart(test, file, bindings)))
+      return true
   }
   return false
 }
@@ -171,6 +173,11 @@ export function isChosenWay(at: Node, file: SourceFile): boolean {
     if (parent.type === 'IfStatement' && step !== parent.test && isChosen(parent.test, file, sent))
       return !/content-type/i.test(file.code.getText(parent.test))
   return false
+}
+
+/** `part === 'body'`, of a middleware that is made for something else. */
+function isOfOtherPart(test: Node, file: SourceFile, bindings: Bindings): boolean {
+  return test.type === 'BinaryExpression' && outcomeOfMade(test, file, bindings) === false
 }
 
 /** `schemas.body`, of an object that is known to have none. */

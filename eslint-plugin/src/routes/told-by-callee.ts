@@ -7,7 +7,7 @@ import { answered, membersOf } from './answered-checks.ts'
 import { checksOfFaults } from './fault-checks.ts'
 import { gatesOf, truthOf } from './gates.ts'
 import { isLeaving } from './leaving.ts'
-import { type Answer, besidesBody, pastAny, returnsIn, type Validation } from './past-validations.ts'
+import { type Answer, besidesBody, isPastAtEnd, pastAny, returnsIn, type Validation } from './past-validations.ts'
 
 /** What tells that a body has passed: an answer, wherever the function gives it. */
 type Told = Pick<Answer, 'key' | 'outcome' | 'faults'>
@@ -43,7 +43,8 @@ function toldBy(validations: readonly Validation[], { node: fn, file }: Function
   const results = (body.type === 'BlockStatement' ? returnsIn(body, file) : [body])
     .filter((each) => !isPast(each) && !isBeside(each))
     .map((each) => (each.type === 'ReturnStatement' ? each.argument : each))
-  const isEnding = body.type !== 'BlockStatement' || isLeaving(body, file)
+  // What comes to the end gives back nothing, which tells of a good body where a bad one gives something.
+  const isEnding = body.type !== 'BlockStatement' || isLeaving(body, file) || isPastAtEnd(own, { node: fn, file })
   return distinct([...answers, ...results.flatMap((result) => contraryOf(result, file))]).filter(
     (told) =>
       (isEnding || told.outcome === true) &&

@@ -32,18 +32,32 @@ export function strictValidations(
   const checks = strictChecks(handler, bindings, (flow) => {
     const { reads } = bodyReadsOf(handler, paths, keysBy(bindings))
     for (const { node, file } of reads) follow(flow, wholeRead(node), [], file)
+    // `const problem = check(req)`
+    const ofRequest = createFlow({
+      reach: (node, path, ...rest) => path.length > 0 && flow.reach(node, path, ...rest),
+    })
+    if (paths.some(isOfRequest)) followIntoFunction(ofRequest, handler, handler.index, ['body'])
   })
   return paths.some(([first]) => first === 'body') ? [...checks, ...exactRuns(handler)] : checks
 }
 
+function isOfRequest(path: AccessPath): boolean {
+  return path.length === 1 && path[0] === 'body'
+}
+
 /** The same in any function, of what it is called with at an index. */
-export function strictValidationsOf(callee: Handler, bindings: Bindings = noBindings, depth = 0): Validation[] {
+export function strictValidationsOf(
+  callee: Handler,
+  bindings: Bindings = noBindings,
+  depth = 0,
+  path: AccessPath = [],
+): Validation[] {
   return mayCheck(callee.file.code.text, callee.file.path)
     ? strictChecks(
         callee,
         bindings,
         (flow) => {
-          followIntoFunction(flow, callee, callee.index, [])
+          followIntoFunction(flow, callee, callee.index, path)
         },
         depth,
       )
@@ -242,7 +256,8 @@ function checksInCallee(
   file: SourceFile,
   depth: number,
 ): Validation[] {
-  if (path.length > 0 || depth >= deepest) return []
+  // Of a request, the function looks at the body.
+  if ((path.length > 0 && !isOfRequest(path)) || depth >= deepest) return []
   // A middleware may be made with the function that checks.
   const called = bound(evaluate(unwrap(call.callee), file), outer)
   const callee = resolveImports(called, (text, _settings, path) => mayCheck(text, path))
@@ -250,7 +265,7 @@ function checksInCallee(
   const { node: fn } = callee
   if (fn.async && parentOf(call)?.type !== 'AwaitExpression') return []
   const bindings = bindingsWithin({ callee, node: call, file }, outer)
-  const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1)
+  const validations = strictValidationsOf({ node: fn, file: callee.file, index }, bindings, depth + 1, path)
   return [...pastReturn(call, index, validations, callee), ...checksByResult(call, validations, callee, file)]
 }
 
