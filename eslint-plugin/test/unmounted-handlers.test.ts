@@ -34,6 +34,15 @@ const handedOn = (code: string): Files => ({
   'routes/index.js': `const controllers = require('../controllers')\nconst router = require('express').Router()\n${code}\nmodule.exports = router`,
 })
 
+const router = (name: string, handler = list) =>
+  `import { Router } from 'express'\n${importUser}const router = Router()\nrouter.post('/${name}', ${handler})\nexport default router`
+const routers = (app: string): Files => ({
+  'routes/posts.js': router('posts'),
+  'routes/tags.js': router('tags'),
+  'app.js': `import express from 'express'\nimport posts from './routes/posts.js'\nimport tags from './routes/tags.js'\nconst app = express()\n${app}`,
+})
+const mountBoth = "app.use('/posts', posts)\napp.use('/tags', tags)\napp.listen(80)"
+
 const unmounted: Readonly<Record<string, Case>> = {
   'a handler that is imported for nothing': { files: one(routes("router.get('/', list)")), code: controller },
   'a handler that nobody imports': { files: one(routes("router.get('/', list)", 'list')), code: controller },
@@ -98,9 +107,50 @@ const unmounted: Readonly<Record<string, Case>> = {
     files: ownFiles("router.get('/', require('./list'))\n// router.post('/', require('./users'))"),
     code: oneFile('save'),
   },
+  'a router that nobody mounts': { files: routers(mountBoth), path: 'routes/users.js', code: router('users', save) },
+  'a controller of a router that nobody mounts': {
+    files: {
+      ...routers(mountBoth),
+      'routes/users.js': `${routes("router.get('/', list); router.post('/', save)")}\nexport default router`,
+    },
+    code: controller,
+  },
+  'what a factory makes for a router that nobody mounts': {
+    files: {
+      ...routers(mountBoth),
+      'lib/factory.js': `export const createOne = (Model) => async (req, res) => { res.json(await Model.create(req.body)) }`,
+    },
+    path: 'routes/users.js',
+    code: router('users', 'createOne(User)').replace('import', `import { createOne } from '../lib/factory.js'\nimport`),
+  },
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  'a router that is mounted': {
+    files: routers(`${mountBoth}\nawait import('./routes/users.js')`),
+    path: 'routes/users.js',
+    code: router('users', save),
+  },
+  'a router beside those that are mounted by their names': {
+    files: routers(`${mountBoth}\nfor (const name of readdirSync('routes')) app.use((await import(name)).default)`),
+    path: 'routes/users.js',
+    code: router('users', save),
+  },
+  'a router beside others that nobody mounts': {
+    files: routers(mountBoth.replaceAll('app.use', 'log')),
+    path: 'routes/users.js',
+    code: router('users', save),
+  },
+  'a router that stands beside one that is mounted': {
+    files: routers("app.use('/posts', posts)"),
+    path: 'routes/users.js',
+    code: router('users', save),
+  },
+  'routes of a file that is started itself': {
+    files: routers(mountBoth),
+    path: 'routes/users.js',
+    code: `${router('users', save)}\nexpress().use(router).listen(81)`,
+  },
   'a handler that is registered': {
     files: one(routes("router.get('/', list); router.post('/', save)")),
     code: controller,

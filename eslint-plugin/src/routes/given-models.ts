@@ -19,7 +19,7 @@ import { type Handler, handlersOf } from './handlers.ts'
 import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
 import { isTold, neverComesTo } from './skipped-code.ts'
-import { isUnmounted } from './unmounted.ts'
+import { isLeftOver } from './left-over-routers.ts'
 
 /** A place that gives a model to handlers which are written for any. */
 interface Gift {
@@ -59,7 +59,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       // A router that the factory makes may have guards of its own.
       if (isFactory && isProtected(handler)) return []
-      if (isFactory && routesTo({ fn: handler.node, madeBy: at }, file).length === 0 && isUnmounted(at, file)) return []
+      if (isFactory && isLeftOver(at, routesTo({ fn: handler.node, madeBy: at }, file), file)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
         sink,

@@ -18,6 +18,8 @@ export interface RoutePlace {
   readonly isBehind: (test: (step: Value) => boolean) => boolean
   /** What is registered, which leads to the handler. */
   readonly step: Value
+  /** The file that registers it. */
+  readonly file: SourceFile
   /** Whether one of the calls that wrap the handler where it is registered is what a test looks for. */
   readonly isWrappedBy: (test: (wrapper: CallValue) => boolean) => boolean
   /** Whether it leads to the handler only through others that hand their request on, each of which is what a test looks for. */
@@ -164,6 +166,7 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
       {
         ...(handings.some(isByMadeInstance) ? { isSeenThere: true } : {}),
         step: step.value,
+        file,
         isWrappedBy: (test) => wrappersOf(step.value, fn).some(test),
         isHandedBy: (test) => !isOwn && handings.length > 0 && handings.every(test),
         isBehind: (test) =>

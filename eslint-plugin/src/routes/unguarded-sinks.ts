@@ -13,7 +13,7 @@ import { partsBefore } from './parts-before.ts'
 import { isProtected, validatedBefore } from './protection.ts'
 import { canReadBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
-import { isUnmounted } from './unmounted.ts'
+import { isLeftOver } from './left-over-routers.ts'
 
 /** The sinks of one kind that a raw body comes to from the file being linted, on a route without a guard; one a place. */
 export function unguardedSinks(
@@ -55,7 +55,7 @@ function sinksOfBody(handler: Handler, { paths, isOpen }: BodySource, kind: Sink
   const { node, file } = handler
   const sinks = traceOf(handler, paths).sinks.filter(({ sink }) => sink.kind === kind)
   if (sinks.length === 0 || (isOpen && routesTo({ fn: node }, file).length === 0) || isProtected(handler)) return []
-  if (routesThrough({ fn: node }, file).length === 0 && isUnmounted(node, file)) return []
+  if (isLeftOver(node, routesThrough({ fn: node }, file), file)) return []
   const isValidated = validatedBefore(handler, paths)
   const raw = sinks.filter(({ at }) => !isValidated(at))
   const before = raw.length > 0 ? partsBefore(handler, paths) : undefined

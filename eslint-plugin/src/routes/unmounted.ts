@@ -126,7 +126,7 @@ function nameOf(exported: { readonly type: string }): string {
 const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|spec)\.\w+$/i
 
 /** The files that import a file, and do so not in a comment alone. */
-const importersOf = rememberedByFile(({ path, project }): readonly string[] => {
+export const importersOf = rememberedByFile(({ path, project }): readonly string[] => {
   const name = basename(path, extname(path))
   return project.importersOf(path).filter((importer) => {
     if (isTest.test(importer.slice(project.cwd.length))) return false
@@ -230,7 +230,8 @@ const isBesideMounted = rememberedByFile((file) => {
   })
 })
 
-function filesBeside({ path }: SourceFile): string[] {
+/** Some of the files of the same kind in the folder of a file, but for its index. */
+export function filesBeside({ path }: SourceFile): string[] {
   const folder = dirname(path)
   try {
     return readdirSync(folder)

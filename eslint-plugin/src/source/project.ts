@@ -69,6 +69,9 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
 const mostSteps = 3
 // A file that names what it imports among its exports.
 const handsOn = /\bexport\s*(?:\*|\{)|\bexports\b[^;]*(?:\brequire\b|\{)/
+// One that exports an object of a class, of which others know the methods: `export const users = new UsersController(new Users())`
+const makes =
+  /^(?:export\s+(?:const\s+[\w$]+\b[^=\n]*=|default)|(?:module\.)?exports\b[^=\n]*=)\s*new\s+(?!\w*(?:Schema|Error|Map|Set|Router|RegExp)\b)[\w$]+\s*\(|^const\s+([\w$]+)\b[^=\n]*=\s*new\s[^;]*?;?\s*^(?:export\s+default|module\.exports\s*=)\s*\1\b/m
 
 function importersOf(imported: string, { cwd, locate, read }: Project): string[] {
   const found = new Set<string>()
@@ -79,7 +82,8 @@ function importersOf(imported: string, { cwd, locate, read }: Project): string[]
       for (const { path, specifier } of possibleImporters(target, cwd)) {
         if (found.has(path) || locate(specifier, { path }) !== target) continue
         found.add(path)
-        if (handsOn.test(read(path) ?? '')) next.push(path)
+        const text = read(path) ?? ''
+        if (handsOn.test(text) || makes.test(text)) next.push(path)
       }
     targets = next
   }
