@@ -306,6 +306,11 @@ runTypeScriptSuite(noUnguardedFilter, {
       const User = mongoose.model('User', new mongoose.Schema({ email: String }))
       class LoginDto { email: string }
       class Users { @UsePipes(new ValidationPipe()) login(@Body() dto: LoginDto) { return User.findOne({ email: dto.email }) } }`,
+    'the same, taken apart by its parameter': `import mongoose from 'mongoose'
+      import { Body, UsePipes, ValidationPipe } from '@nestjs/common'
+      const User = mongoose.model('User', new mongoose.Schema({ email: String }))
+      class LoginDto { email: string }
+      class Users { @UsePipes(new ValidationPipe()) login(@Body() { email }: LoginDto) { return User.findOne({ email }) } }`,
     'a decorator that checks the body': `import mongoose from 'mongoose'
       import { joiValidation } from './decorators'
       const User = mongoose.model('User', new mongoose.Schema({ email: String }))

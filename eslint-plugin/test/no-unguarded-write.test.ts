@@ -1087,6 +1087,10 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     ),
     'a decorator that checks the fields it knows': `import { z } from 'zod'
       ${decorated('@validate(z.object({ name: z.string() }))', '«req.body»')}`,
+    'a pipe that strips nothing of what is taken apart': nest('@UsePipes(new ValidationPipe())', '«rest»').replace(
+      'dto: NewUser',
+      '{ id, ...rest }: NewUser',
+    ),
     'a pipe that strips nothing': nest('@UsePipes(new ValidationPipe())', '«dto»'),
     'one of a file of the package': nest('@UsePipes(new ValidationPipe())', '«dto»').replace(
       'UsePipes, ValidationPipe }',
@@ -1153,6 +1157,10 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     'a pipe of its own': nest('@UsePipes(new ZodPipe(schema))', 'dto'),
     'a pipe of the body': piped('new ZodPipe(schema)', 'dto'),
     'a pipe of the body from a package': `import { TrimPipe } from 'trim-pipe'\n${piped('TrimPipe', 'dto')}`,
+    'a whitelist of what is taken apart': piped('new ValidationPipe({ whitelist: true })', 'rest').replace(
+      'dto: NewUser',
+      '{ id, ...rest }: NewUser',
+    ),
     'a whitelist of the body': piped('new ValidationPipe({ whitelist: true })', 'dto'),
     'a pipe that chooses entries': piped(
       'OwnPipe',

@@ -59,6 +59,8 @@ describe('no-unguarded-write in classes that a container gives for a token', () 
     [bySymbol, '{ provide: USERS, useClass: MongoUsers }'],
     [`constructor(@Inject(USERS) private readonly users: any) {}`, '{ provide: USERS, useClass: MongoUsers }'],
     [byText, "{ provide: 'users', useClass: MongoUsers }"],
+    [bySymbol, '{ provide: USERS, useFactory: (model: any) => new MongoUsers(model), inject: [token] }'],
+    [byText, "{ provide: 'users', useFactory() { return new MongoUsers(model) } }"],
   ])('reports what the class writes: %s, %s', (field, provider) => {
     expect(lint(field, { 'users.module.ts': module(provider) })).toBe(1)
   })
@@ -70,6 +72,8 @@ describe('no-unguarded-write in classes that a container gives for a token', () 
     [bySymbol, "{ provide: 'USERS', useClass: MongoUsers }"],
     [byText, "{ provide: 'user', useClass: MongoUsers }"],
     [byText, "{ provide: 'users', useFactory: () => makeUsers() }"],
+    [bySymbol, '{ provide: USERS, useFactory: () => new NamedUsers(model) }'],
+    [byText, "{ provide: 'users', useFactory: () => { log(); return new MongoUsers(model) } }"],
   ])('is silent about fields, and where nothing tells the class: %s, %s', (field, provider) => {
     expect(lint(field, { 'users.module.ts': module(provider) })).toBe(0)
   })

@@ -6,7 +6,7 @@ import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { ClassValue, Value } from './value.ts'
 
-/** A class that a container gives for a token: `{ provide: TOKEN, useClass: Users }`, `bind(TOKEN).to(Users)`. */
+/** A class that a container gives for a token: `{ provide: TOKEN, useClass: Users }`, `useFactory: () => new Users()`, `bind(TOKEN).to(Users)`. */
 interface Provider {
   readonly token: Value
   readonly given: Value
@@ -27,7 +27,7 @@ export function tokenOf({ evaluate }: Evaluator, node: Node | undefined, file: S
 }
 
 const providing = rememberedByText((text) =>
-  /\buseClass\b|\buseExisting\b|\.to\(|\bregister(?:Singleton)?\(/.test(text),
+  /\buseClass\b|\buseExisting\b|\buseFactory\b|\.to\(|\bregister(?:Singleton)?\(/.test(text),
 )
 
 /**
@@ -73,15 +73,24 @@ function findProviders(evaluator: Evaluator, file: SourceFile): Provider[] {
 }
 
 /** `{ provide: TOKEN, useClass: Users }` */
-function providerOf({ memberOf }: Evaluator, value: Value): Provider | undefined {
+function providerOf(evaluator: Evaluator, value: Value): Provider | undefined {
   if (value.kind !== 'object') return undefined
-  const token = memberOf(value, 'provide')
-  const given = classIn({ memberOf }, value)
+  const token = evaluator.memberOf(value, 'provide')
+  const given = classIn(evaluator, value) ?? classMadeBy(evaluator, evaluator.memberOf(value, 'useFactory'))
   return token.kind === 'unknown' || !given ? undefined : { token, given }
 }
 
 function classIn({ memberOf }: Pick<Evaluator, 'memberOf'>, value: Value): Value | undefined {
   return ['useClass', 'useExisting'].map((key) => memberOf(value, key)).find(({ kind }) => kind !== 'unknown')
+}
+
+/** `(model: Model<User>) => new Users(model)`: what it is made with, the class declares. */
+function classMadeBy({ evaluate }: Evaluator, factory: Value): Value | undefined {
+  if (factory.kind !== 'function') return undefined
+  const { body } = factory.node
+  const [only] = body.type === 'BlockStatement' && body.body.length === 1 ? body.body : []
+  const made = only?.type === 'ReturnStatement' ? only.argument : body
+  return made?.type === 'NewExpression' ? evaluate(unwrap(made.callee), factory.file) : undefined
 }
 
 /** `container.bind(TOKEN).to(Users)`, `container.register(TOKEN, { useClass: Users })`, `container.registerSingleton(TOKEN, Users)` */

@@ -81,7 +81,7 @@ function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'ins
 
 function typeOf(parameter: Node, file: SourceFile): Value {
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
-  return pattern.type === 'Identifier' ? declaredValue(pattern, file) : unknown
+  return /^(?:Identifier|ObjectPattern)$/.test(pattern.type) ? declaredValue(pattern, file) : unknown
 }
 
 /** Whether the declared type comes from a module that cannot be looked into, and may be a class. */
