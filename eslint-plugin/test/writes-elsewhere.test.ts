@@ -654,6 +654,14 @@ export class UsersController {
     ...nest('«dto»', { ...mainOf(''), ...moduleOf('useClass: ValidationPipe') }),
     where: inService,
   },
+  'NestJS with a pipe that strips nothing, as a function of another file makes it': {
+    ...nest('«dto»', {
+      ...mainOf('app.useGlobalPipes(makePipe())', `import { makePipe } from './pipes'`),
+      'src/pipes.ts': `import { ValidationPipe } from '@nestjs/common'
+export const makePipe = () => { return new ValidationPipe({ transform: true }) }`,
+    }),
+    where: inService,
+  },
   'NestJS with a whitelist, and a type that is no class': {
     ...nest(
       '«dto»',
@@ -1168,6 +1176,11 @@ export class KnownFieldsPipe { transform(value, { metatype }) { return plainToIn
   'NestJS with a pipe of the module': nest('dto', {
     ...mainOf(''),
     ...moduleOf('useValue: new ValidationPipe({ whitelist: true })'),
+  }),
+  'NestJS with a pipe that a function of another file makes': nest('dto', {
+    ...mainOf('app.useGlobalPipes(makePipe())', `import { makePipe } from './pipes'`),
+    'src/pipes.ts': `import { ValidationPipe } from '@nestjs/common'
+export const makePipe = () => { return new ValidationPipe({ whitelist: true }) }`,
   }),
   'NestJS with a pipe of the module that is made by a function': nest('dto', {
     ...mainOf(''),

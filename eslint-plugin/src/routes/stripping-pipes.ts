@@ -12,10 +12,18 @@ export function mayStrip(node: Node, file: SourceFile): boolean {
   return mayStripBy(evaluate(node, file), file)
 }
 
+const deepest = 3
+
 /** The same of what an expression stands for. */
-export function mayStripBy(named: Value, file: SourceFile): boolean {
+export function mayStripBy(named: Value, file: SourceFile, depth = 0): boolean {
   if (isNamedValidator(named, file)) return true
   const pipe = resolveImports(named, isOfPipe)
+  // `useGlobalPipes(makePipe())`
+  if (pipe.kind === 'call' && pipe.callee.kind === 'function' && depth < deepest) {
+    const { node, file: maker } = pipe.callee
+    const made = maker.returnsOf(node)
+    return made.length === 0 || made.some((each) => mayStripBy(evaluate(each, maker), maker, depth + 1))
+  }
   if (isValidationPipe(pipe)) return mayWhitelist(pipe.kind === 'call' ? pipe : undefined)
   const type = pipe.kind === 'instance' ? pipe.of : pipe
   if (type.kind === 'class' && isPlainValidation(type))
