@@ -55,6 +55,13 @@ const picking = boilerplate("{ errors: { label: 'key' }, abortEarly: false }")
 const request =
   'const r = await schemas.parseAsync({ body: req.body, query: req.query }); Object.assign(req, r); next()'
 
+const byPath = {
+  'a schema for the path':
+    'const schema = schemas[req.path]; if (schema) { const { error } = schema.validate(req.body); if (error) return next(error); next() }',
+  'a schema for the path, which is waited for':
+    'Promise.resolve().then(async () => { await schemas[req.path].validateAsync(req.body); next() }).catch(next)',
+}
+
 const middleware = (code: string, saved: string) =>
   `router.post('/', (req, res, next) => { ${code}; next() }, async (req, res) => { res.json(await User.create(${saved})) })`
 
@@ -69,6 +76,7 @@ runSuite(noUnguardedWrite, {
     ...rows(onlyChecking, '{ body: S }', 'req.body', 'with a strict schema'),
     ...rows(byJoi, '{ body: J }', 'req.body', 'with a schema of Joi'),
     ...rows(byVariable, '{ body: J }', 'req.body', 'with a schema of Joi'),
+    ...rows(byPath, "{ '/': J, '/login': Joi.object({}) }", 'req.body', 'of several that refuse'),
     ...rows(picking, '{ body: Joi.object().keys({ name: Joi.string() }) }', 'req.body', 'with a schema of Joi'),
     ...rows(boilerplate('{ stripUnknown: true }'), '{ body: J }', 'req.body', 'of which unknown keys are taken'),
     ...rows({ 'a request': `(async () => { ${request} })()` }, 'z.object({ body: L })', 'req.body', 'with a schema'),
@@ -88,6 +96,8 @@ runSuite(noUnguardedWrite, {
     ...rows(onlyChecking, '{ body: L }', '«req.body»', 'with a schema that strips what is thrown away'),
     ...rows(byJoi, '{ query: J }', '«req.body»', 'without a schema of the body'),
     ...rows(byJoi, '{ body: J.unknown() }', '«req.body»', 'with an open schema'),
+    ...rows(byPath, "{ '/': J, '/login': J.unknown() }", '«req.body»', 'of which one lets any key through'),
+    ...rows(byPath, 'schemasOf(name)', '«req.body»', 'of some that nobody knows'),
     ...rows(byVariable, '{ query: J }', '«req.body»', 'without a schema of the body'),
     ...rows(byVariable, '{ body: J.unknown() }', '«req.body»', 'with an open schema'),
     ...rows(picking, '{ query: J }', '«req.body»', 'without a schema of the body'),

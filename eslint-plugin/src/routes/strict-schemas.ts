@@ -1,6 +1,6 @@
-import { evaluate, keysOf, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
+import { elementsOf, evaluate, keysOf, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import { type CallValue, type ObjectValue, unknown, type Value } from '../evaluate/value.ts'
+import { type CallValue, type ObjectValue, oneOf, unknown, type Value } from '../evaluate/value.ts'
 import {
   isClosed,
   letsZodThrough,
@@ -112,13 +112,16 @@ export function isLoose(value: Value, options: Options = {}, depth = 0): boolean
   return !!isOpen?.(written, options) || !!alternativesOf?.(written)?.some((each) => isLoose(each, options, depth + 1))
 }
 
-/** A schema, of `schemas[part]` in a loop over the parts of a request that of the body. */
+/** A schema, of `schemas[part]` in a loop over the parts of a request that of the body, of `schemas[req.path]` each. */
 function schemaIn(value: Value): Value {
   const schema = resolveImports(value, canHoldSchema)
-  return schema.kind === 'element'
-    ? resolveImports(memberOf(resolveImports(schema.object, canHoldSchema), 'body'), canHoldSchema)
-    : schema
+  if (schema.kind !== 'element') return schema
+  const table = resolveImports(schema.object, canHoldSchema)
+  const ofParts = table.kind !== 'object' || keysOf(table)?.some((key) => partsOfRequest.has(key)) !== false
+  return ofParts ? resolveImports(memberOf(table, 'body'), canHoldSchema) : oneOf(elementsOf(table) ?? [])
 }
+
+const partsOfRequest: ReadonlySet<string> = new Set(['body', 'query', 'params', 'headers', 'cookies', 'files', 'file'])
 
 /**
  * Whether what a schema gives may have a part that is not the raw one: `false` where the schema is known, and has none for
