@@ -73,7 +73,8 @@ export function routesThrough(destination: Destination, file: SourceFile): reado
   })
 }
 
-const importers = rememberedByFile(({ path, project }) => project.importersOf(path))
+// A class of another file may have other objects, which are none of what the linted file makes.
+const importers = rememberedByFile(({ path, project }) => project.importersOf(path, path === project.root.path))
 
 /** The files that import a file, as far as their texts pass. */
 function importersOf(file: SourceFile, isWanted: (text: string) => boolean = () => true): SourceFile[] {

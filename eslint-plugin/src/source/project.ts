@@ -50,7 +50,7 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
       if (!texts.has(opened)) texts.set(opened, readModule(opened))
       return texts.get(opened)
     },
-    importersOf: (imported) => importersOf(imported, project),
+    importersOf: (imported, isMade = false) => importersOf(imported, isMade, project),
     sanitizesFilters: () => sanitizesFilters(root.path, cwd),
     open(opened) {
       if (!files.has(opened)) {
@@ -73,7 +73,7 @@ const handsOn = /\bexport\s*(?:\*|\{)|\bexports\b[^;]*(?:\brequire\b|\{)/
 const makes =
   /^(?:export\s+(?:const\s+[\w$]+\b[^=\n]*=|default)|(?:module\.)?exports\b[^=\n]*=)\s*new\s+(?!\w*(?:Schema|Error|Map|Set|Router|RegExp)\b)[\w$]+\s*\(|^const\s+([\w$]+)\b[^=\n]*=\s*new\s[^;]*?;?\s*^(?:export\s+default|module\.exports\s*=)\s*\1\b/m
 
-function importersOf(imported: string, { cwd, locate, read }: Project): string[] {
+function importersOf(imported: string, isMade: boolean, { cwd, locate, read }: Project): string[] {
   const found = new Set<string>()
   let targets = [imported]
   for (let step = 0; step < mostSteps && targets.length > 0; step++) {
@@ -83,7 +83,7 @@ function importersOf(imported: string, { cwd, locate, read }: Project): string[]
         if (found.has(path) || locate(specifier, { path }) !== target) continue
         found.add(path)
         const text = read(path) ?? ''
-        if (handsOn.test(text) || makes.test(text)) next.push(path)
+        if (handsOn.test(text) || (isMade && makes.test(text))) next.push(path)
       }
     targets = next
   }
