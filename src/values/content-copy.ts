@@ -5,6 +5,7 @@ import { isMap, isPlainMap } from './is-map.ts'
 import { isPlainObject } from './plain-object.ts'
 import { isReservedForMap, isReservedIn } from './reserved-keys.ts'
 import { setOwn } from './set-own.ts'
+import { isStoredByKeys } from './stored-keys.ts'
 
 /** Told of the keys of an object that are reserved, and of the keys that lead from the copied value to that object. */
 type OnReserved = (keys: readonly string[], above: readonly (string | number)[]) => void
@@ -27,8 +28,8 @@ const manyValues = 100_000
 
 /**
  * Copies the free content of one body: arrays and plain objects as `JSON.parse` makes them, and Maps, which some hosts
- * make and MongoDB stores as objects, without reserved keys. Everything else stays the same object. An element that is
- * undefined becomes null, as in JSON.
+ * make and MongoDB stores as objects, without reserved keys. Everything else stays the same object, and is looked into
+ * where MongoDB stores its keys. An element that is undefined becomes null, as in JSON.
  */
 export class ContentCopier {
   private readonly above: (string | number)[] = []
@@ -48,7 +49,8 @@ export class ContentCopier {
   }
 
   private any(value: object, depth: number): unknown {
-    if (!Array.isArray(value) && !isPlainObject(value) && !isPlainMap(value)) return value
+    const isCopied = Array.isArray(value) || isPlainObject(value) || isPlainMap(value)
+    if (!isCopied && (this.onReserved === ignore || !isStoredByKeys(value))) return value
     return this.count.total > manyValues ? this.copyOnce(value, depth) : this.madeOf(value, depth)
   }
 
@@ -68,7 +70,9 @@ export class ContentCopier {
 
   private madeOf(value: object, depth: number): unknown {
     if (Array.isArray(value)) return this.elements(value, depth)
-    return isMap(value) ? this.entries(value, depth) : this.properties(value as Json, depth)
+    if (isMap(value)) return this.entries(value, depth)
+    const made = this.properties(value as Json, depth)
+    return isPlainObject(value) ? made : value
   }
 
   private elements(original: readonly unknown[], depth: number): unknown[] {

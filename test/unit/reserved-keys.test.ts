@@ -98,6 +98,44 @@ describe('a Map in free content, as hosts make it that send more than JSON', () 
   })
 })
 
+/** As seroval makes one of what a client of TanStack Start sends. */
+const errorWith = (keys: object) => {
+  const error = new Error('sent')
+  for (const [key, value] of Object.entries(keys)) {
+    Object.defineProperty(error, key, { value: value as unknown, enumerable: true })
+  }
+  return error
+}
+
+describe('an Error in free content, whose own keys are stored,', () => {
+  it.each(reserved)('may not have the key %s either', async (key, hostile) => {
+    const error = errorWith(json(hostile) as object)
+    const body = { prefs: { a: [error] }, list: [error, errorWith({ in: json(hostile) })], map: { k: error } }
+    const paths = ['prefs.a.0', 'list.0', 'list.1.in', 'map.k']
+    expect(await looseGuard(Model, { allow }).validate(body)).toEqual({
+      ok: false,
+      errors: paths.map((path) => forbidden(`${path}.${key}`)),
+    })
+  })
+
+  it('may not be in itself', async () => {
+    const error = errorWith({ list: [] as unknown[] }) as Error & { list: unknown[] }
+    error.list.push(error)
+    expect(await looseGuard(Model, { allow }).validate({ prefs: error })).toMatchObject({
+      errors: [{ code: 'invalid_body' }],
+    })
+  })
+
+  it('stays the object that it is, as what Mongoose and BSON know does', async () => {
+    const document = new Model({ tags: ['a'] })
+    const list = [errorWith({ a: 1 }), new Date(), /x/, new mongoose.Types.ObjectId(), document, Buffer.from('x')]
+    const outcome = await looseGuard(Model, { allow }).validate({ list })
+    expect(outcome.ok && (outcome.validated.list as unknown[]).map((value, index) => value === list[index])).toEqual(
+      list.map(() => true),
+    )
+  })
+})
+
 it('is every other key that free content may have', async () => {
   const content = { $set: 1, _doc: { a: 1 }, _id: 'x', i: 1, is: 1, toObject: 'x', constructor: 'x', $__x: 1, '': 1 }
   expect(await looseGuard(Model, { allow }).validate({ prefs: content })).toEqual({
