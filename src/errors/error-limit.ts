@@ -1,7 +1,10 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { JsonSize } from '../values/json-size.ts'
 
-/** The limit is 128 KiB and twice the size of the body, which paths and messages repeat. In bytes of JSON. */
+/**
+ * The limit is 128 KiB and twice the size of the body, which paths and messages repeat. In bytes of JSON, where what stands
+ * in many places counts once.
+ */
 const allowance = 128 * 1024
 /** `{"errors":[]}` */
 const envelope = 13
@@ -69,9 +72,9 @@ export class ErrorLimit {
     return this.bodyHas((bytes - allowance) / 2)
   }
 
-  /** Whether the JSON of the body has at least so many bytes. */
+  /** Whether the JSON of the body has at least so many bytes, if what stands in many places of it counts once. */
   bodyHas(bytes: number): boolean {
-    this.size ??= new JsonSize(this.body)
+    this.size ??= new JsonSize(this.body, new Set())
     return this.size.hasAtLeast(bytes)
   }
 }

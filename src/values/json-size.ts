@@ -8,6 +8,9 @@ interface Container {
   next: number
 }
 
+/** Units of a text that a format may have sent once, and refer to where it stands again: shorter ones are not looked for. */
+const longText = 1000
+
 /**
  * The size of the shortest JSON text that parses to a value, counted only as far as it is needed. Without recursion,
  * because a value under a forbidden key may be of any depth.
@@ -16,7 +19,11 @@ export class JsonSize {
   private bytes = 0
   private readonly unfinished: Container[] = []
 
-  constructor(value: unknown) {
+  /** With `met`, what stands in many places counts once, as a format with references sends it (devalue, YAML). */
+  constructor(
+    value: unknown,
+    private readonly met?: Set<unknown>,
+  ) {
     this.unfinished.push({ values: [value], keys: undefined, next: 0 })
   }
 
@@ -41,7 +48,8 @@ export class JsonSize {
   }
 
   private count(value: unknown): void {
-    if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
+    if (this.met !== undefined && this.isMetAgain(value, this.met)) this.bytes += 1
+    else if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
     else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
     else {
       this.bytes += 2
@@ -49,5 +57,14 @@ export class JsonSize {
       if (Array.isArray(value) && !isTooSparse(value)) this.unfinished.push({ values: value, keys: undefined, next: 0 })
       else this.unfinished.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
     }
+  }
+
+  private isMetAgain(value: unknown, met: Set<unknown>): boolean {
+    const canBeShared =
+      typeof value === 'string' ? value.length > longText : typeof value === 'object' && value !== null
+    if (!canBeShared) return false
+    if (met.has(value)) return true
+    met.add(value)
+    return false
   }
 }

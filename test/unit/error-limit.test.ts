@@ -5,7 +5,8 @@ import type { GuardErrorItem } from '../../src/types/error-item.ts'
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const allowance = 128 * 1024
 const limitOf = (body: unknown) => new ErrorLimit(Infinity, body)
-const deep = (levels: number): unknown => (levels === 0 ? 'x'.repeat(10_000) : [deep(levels - 1), { é: levels }])
+const deep = (levels: number, letter: string): unknown =>
+  levels === 0 ? letter.repeat(10_000) : [deep(levels - 1, letter), { é: levels }]
 
 /** Bodies in the shortest JSON text, so that their size is plain: a number of one digit. */
 const bodies: Record<string, unknown> = {
@@ -15,7 +16,7 @@ const bodies: Record<string, unknown> = {
   'many numbers': Array.from({ length: 30_000 }, () => 1),
   'many keys': Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`kéy ${index}`, index % 10])),
   'objects in objects': Array.from({ length: 3000 }, () => ({ a: { b: [] }, c: {} })),
-  'depth before breadth': [deep(50), deep(3), 'x'.repeat(5000)],
+  'depth before breadth': [deep(50, 'x'), deep(3, 'y'), 'x'.repeat(5000)],
   'nothing much': {},
 }
 
@@ -34,6 +35,18 @@ describe('an answer is cut at 128 kB plus twice the body', () => {
       expect(bytesOf({ errors: items.slice(0, kept.length + 1) })).toBeGreaterThan(limit - 4)
       expect(kept).toEqual(items.slice(0, kept.length))
     }
+  })
+
+  // devalue, YAML and server actions send such a value once, however often it stands in the body.
+  it.each<[string, unknown]>([
+    ['a long text', 'x'.repeat(40_000)],
+    ['an object', Object.fromEntries([['é'.repeat(20_000), 1]])],
+  ])('counts %s that stands in many places once', (_what, shared) => {
+    const items = itemsOf('a'.repeat(1000), 1000)
+    const once = limitOf([shared]).cut(items)
+    const often = limitOf(Array.from({ length: 1000 }, () => shared)).cut(items)
+    expect(once.length).toBeGreaterThan(150)
+    expect(often.length - once.length).toBeLessThan(5)
   })
 
   it('keeps an answer whole that fits in, whatever an estimate makes of it', () => {
