@@ -215,11 +215,11 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
 
   describe('with the compiler', () => {
     const compiled = (strict: boolean) => {
-      const files = Object.entries(cases).flatMap(([title, { routes }]) =>
+      const files = Object.entries(cases).flatMap(([title, each]) =>
         Object.entries({
           'user.ts': user,
-          'users.ts': outputs.get(title) ?? '',
-          'routes.ts': routes ?? 'export {}',
+          'users.ts': outputs.get(title) ?? guarded(each),
+          'routes.ts': each.routes ?? 'export {}',
         }).map(([name, text]) => [`${folderOf(title)}/${name}`, text] as const),
       )
       return errorsIn(Object.fromEntries(files), { strict })
