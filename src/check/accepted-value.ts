@@ -10,3 +10,10 @@ export function isAccepted(node: ValuePlan, raw: unknown): boolean {
   if (node.kind === 'leaf' && !node.schema.form.accepts(raw, casts)) return false
   return (node.kind !== 'custom' && hasBuiltInCast) || takesSetValue(type, copyOf(raw))
 }
+
+/** Whether the form, the cast, a setter or a rule of a node reads a text: the longer, the more time it takes. */
+export function readsText({ kind, schema }: ValuePlan): boolean {
+  const { type, hasBuiltInCast } = schema
+  if (type.validators.length > 0 || type.setters.length > 0 || kind === 'custom' || !hasBuiltInCast) return true
+  return kind === 'leaf' && !schema.form.isNative
+}

@@ -1,10 +1,11 @@
 import type { TypedNodePlan } from '../plan/plan.ts'
+import type { ValueCount } from '../values/body-limits.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 
-/** What a member of a Union made of a value, or `refused`, and how many values it came to. */
+/** What a member of a Union made of a value, or `refused`, and what it came to in an object. */
 export interface Trial {
   readonly result: unknown
-  readonly values: number
+  readonly count?: ValueCount
 }
 
 /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */

@@ -14,7 +14,7 @@ export function walkElements(
   visit: (element: unknown, index: number) => unknown,
 ): unknown[] {
   state.enter()
-  state.countElements(raw)
+  state.count.addElements(raw)
   for (let index = accepted.length; index < raw.length; index++) {
     if (state.report.isFull) {
       state.schedule.markIncomplete()
@@ -34,12 +34,13 @@ export function walkKeys(state: WalkState, raw: JsonObject, at: Position, visit:
   const forbidden: string[] = []
   const keys = Object.keys(raw)
   const accepted: JsonObject = objectLike(raw, keys[0] ?? '')
-  state.count(keys.length)
+  state.count.add(keys.length)
   for (const key of keys) {
     if (state.report.isFull) {
       state.schedule.markIncomplete()
       break
     }
+    state.count.addText(key)
     if (isForbiddenKey(key)) {
       forbidden.push(key)
     } else if (raw[key] !== undefined) {

@@ -6,7 +6,7 @@ import { canFailToBuild } from '../rules/can-fail-to-build.ts'
 import { ContainerRules } from '../rules/container-rules.ts'
 import type { RuleSchedule } from '../rules/rule-schedule.ts'
 import { ValueRules } from '../rules/value-rules.ts'
-import { ValueCount } from '../values/body-limits.ts'
+import type { ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 import type { JsonObject } from './fast-path.ts'
@@ -30,7 +30,7 @@ export class WalkState {
     readonly report: Report,
     readonly schedule: RuleSchedule,
     /** Shared by the documents of one body. */
-    private readonly values: ValueCount,
+    readonly count: ValueCount,
     /** How many objects and arrays the walk is inside of. */
     public depth = 0,
     /** Of the report of a trial, only whether it is empty is read. */
@@ -41,12 +41,12 @@ export class WalkState {
 
   /** A state for a trial, which reports elsewhere. */
   trial(report: Report): WalkState {
-    return new WalkState(report, this.schedule.forTrial(report), new ValueCount(), this.depth, true)
+    return new WalkState(report, this.schedule.forTrial(report), this.count.apart(), this.depth, true)
   }
 
   /** Made for the first free content: hardly a trial of a Union has any. */
   get copier(): ContentCopier {
-    return (this.lazyCopier ??= new ContentCopier(this.values))
+    return (this.lazyCopier ??= new ContentCopier(this.count))
   }
 
   get containers(): ContainerRules {
@@ -60,26 +60,7 @@ export class WalkState {
 
   /** Goes one level down, until {@link leave}. */
   enter(): void {
-    this.values.enter(++this.depth)
-  }
-
-  /** Counts what is in an object or array, each time that the walk comes to it. */
-  count(values: number): void {
-    this.values.add(values)
-  }
-
-  /** As {@link count}, what is in an array. */
-  countElements(array: readonly unknown[]): void {
-    this.values.addElements(array)
-  }
-
-  /** Counts objects that Mongoose makes to build the document. */
-  countCasts(casts: number): void {
-    this.values.addCasts(casts)
-  }
-
-  get counted(): number {
-    return this.values.total
+    this.count.enter(++this.depth)
   }
 
   leave(): void {

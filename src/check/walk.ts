@@ -19,7 +19,7 @@ import {
 import { asSchemaRoot, childOf, type Position } from '../plan/position.ts'
 import { textOf } from '../rules/value-text.ts'
 import { isObjectWith, isPlainObject } from '../values/plain-object.ts'
-import { isAccepted } from './accepted-value.ts'
+import { isAccepted, readsText } from './accepted-value.ts'
 import type { CompiledGuard } from './compiled-guard.ts'
 import type { JsonObject } from './fast-path.ts'
 import { survey } from './survey.ts'
@@ -137,6 +137,7 @@ export class Walk {
   }
 
   private walkValue(node: ValuePlan, raw: unknown, at: Position): unknown {
+    if (typeof raw === 'string' && readsText(node)) this.state.count.addText(raw)
     if (!isAccepted(node, raw)) return this.state.wrongType(expectedName(node), raw, at)
     const isBuilt = this.state.rules.value(node, raw, at)
     const accepted = copyMixed(this.state, raw, at)
@@ -231,6 +232,7 @@ export class Walk {
   }
 
   private walkUnion(node: UnionPlan, raw: unknown, at: Position, isElement = false): unknown {
+    if (typeof raw === 'string') this.state.count.addText(raw)
     const simple = typeof raw === 'object' ? undefined : takerOf(node, raw)
     if (simple?.schema.isContainer === false) {
       return this.state.isTrial || this.state.rules.value(node, raw, at) ? raw : refused
@@ -238,9 +240,9 @@ export class Walk {
     const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at).result !== refused
     const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
-    const { result: accepted, values } = this.trial(member, raw, at)
+    const { result: accepted, count } = this.trial(member, raw, at)
     // What stands in many places is tried once, and counts in each.
-    this.state.count(values)
+    if (count !== undefined) this.state.count.addCount(count)
     // No rules run in a trial, and the content has been checked.
     if (this.state.isTrial) return accepted
     this.countCasts(node, member, raw)
@@ -256,7 +258,7 @@ export class Walk {
     const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
     if (typeof raw !== 'object' || !node.members.some(isTried)) return
     this.casts ??= new UnionCasts()
-    this.state.countCasts(this.casts.of(node, raw))
+    this.state.count.addCasts(this.casts.of(node, raw))
     this.state.schedule.requireDocument()
   }
 
@@ -282,14 +284,13 @@ export class Walk {
 
   /** What a member of a Union makes of a value, by a walk that runs no rules. */
   private trial(member: TypedNodePlan, raw: unknown, at: Position): Trial {
-    if (typeof raw !== 'object' || raw === null)
-      return { result: takesPrimitive(member, raw) ? raw : refused, values: 0 }
+    if (typeof raw !== 'object' || raw === null) return { result: takesPrimitive(member, raw) ? raw : refused }
     const trials = (this.trials ??= new UnionTrials())
     return trials.of(member, raw, () => {
       const report = new Report(new ErrorLimit(1, raw))
       const state = this.state.trial(report)
       const accepted = new Walk(this.guard, state, trials).walkTyped(member, raw, at)
-      return { result: report.isEmpty ? accepted : refused, values: state.counted }
+      return { result: report.isEmpty ? accepted : refused, count: state.count }
     })
   }
 

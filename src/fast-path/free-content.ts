@@ -1,5 +1,6 @@
-import { requireElements, ValueCount } from '../values/body-limits.ts'
+import { longText, mostCharacters, requireElements, ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
+import type { GeneratedCode } from './generated-code.ts'
 
 /** Thrown where a body goes to the walker from deep inside. */
 const givesUp = new Error('Only the walker can tell')
@@ -11,17 +12,29 @@ const givesUp = new Error('Only the walker can tell')
 const mostValues = 1_000_000
 // Of the body that is being accepted, which happens in one synchronous call.
 let values = 0
+let characters = 0
 let copier: ContentCopier | undefined
 
 /** Counts anew, for the next body. */
 export function startCounting(): void {
   values = 0
+  characters = 0
   copier = undefined
 }
 
 /** Counts elements, and objects of a schema in itself. */
 export function countValues(more: number): void {
   if ((values += more) > mostValues) throw givesUp
+}
+
+/** Counts the text of a value or key that is a long one. */
+function countText({ length }: string): void {
+  if ((characters += length) > mostCharacters) throw givesUp
+}
+
+/** A condition on the text in a variable: it is counted where that is worth a call. */
+export function countTextCode(code: GeneratedCode, text: string): string {
+  return `if (${text}.length > ${longText}) ${code.constant(countText)}(${text})`
 }
 
 /** Counts what is in an array. */

@@ -14,7 +14,7 @@ import { objectLike } from '../values/object-like.ts'
 import { isForbiddenKey } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
-import { copyFree, countValues } from './free-content.ts'
+import { copyFree, countTextCode, countValues } from './free-content.ts'
 import { Freshness } from './freshness.ts'
 import type { GeneratedCode } from './generated-code.ts'
 import type { LateRuleCollector } from './late-rules.ts'
@@ -189,6 +189,7 @@ export class BodyWriter {
       return `function ${name}() {}`
     }
     const statements = `o ??= ${this.code.constant(objectLike)}(b, k)
+    ${countTextCode(this.code, 'k')}
     if (${this.code.constant(isForbiddenKey)}(k)) return
     if (v === undefined) continue${content}
     ${this.code.constant(setOwn)}(o, k, v)`

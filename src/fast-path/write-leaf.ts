@@ -1,7 +1,7 @@
 import type { BuiltInCheck, BuiltInRules } from '../mongoose/built-in-rules.ts'
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
-import { copyFree } from './free-content.ts'
+import { copyFree, countTextCode } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
 type LeafPlan = ValuePlan & { readonly kind: 'leaf' }
@@ -28,14 +28,23 @@ export const noRules: BuiltInRules = {
 
 /** Code that goes on where a variable holds a good value of a leaf, and leaves elsewhere. */
 export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, target: LeafTarget): string {
-  const { v, depth, isNullable, leave } = target
+  const { v, depth, isNullable } = target
   const { name } = node.schema.form
-  const lines = [`if (!(${formCode(code, node, v)})) ${leave}`, ...ruleCode(code, node, rules, target)]
+  const lines = [...typeCode(code, node, rules, target), ...ruleCode(code, node, rules, target)]
   // Their JSON forms may be objects.
   if (name === 'buffer' || name === 'decimal128')
     lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
   const text = lines.map((line) => `\n        ${line}`).join('')
   return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
+}
+
+/** As the walker, it counts a long text that the form or a rule reads, before they do. */
+function typeCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, { v, leave }: LeafTarget): string[] {
+  const test = `if (!(${formCode(code, node, v)})) ${leave}`
+  const { form } = node.schema
+  if (!form.isNative) return [`if (typeof ${v} === 'string') ${countTextCode(code, v)}`, test]
+  const hasRules = rules.isRequired || rules.checks.length > 0 || rules.setters.length > 0
+  return form.name === 'string' && hasRules ? [test, countTextCode(code, v)] : [test]
 }
 
 function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: string): string {

@@ -4,7 +4,7 @@ import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPl
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { asSent, elementsOf, type FormPart } from './form-part.ts'
-import { booleanOf, customOf, numberOf } from './form-text.ts'
+import { booleanOf, customOf, isTextOnly, numberOf } from './form-text.ts'
 
 type Body = Record<string, unknown>
 
@@ -106,6 +106,7 @@ function arrayOf(part: FormPart, read: (element: FormPart) => unknown): unknown 
 }
 
 function filledIn(node: Exclude<NodePlan, { kind: 'array' | 'documentArray' }>, part: FormPart): unknown {
+  if (part.parts.size === 0 && part.values.length > 0 && part.values.every(isTextOnly)) return asSent(part)
   switch (node.kind) {
     case 'leaf':
       return leafOf(node.schema.form.name, part)

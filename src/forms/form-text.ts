@@ -1,4 +1,6 @@
 const numberText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+/** The exact decimal of the smallest number has 1,077 characters. */
+const longestNumber = 1100
 const answers: ReadonlyMap<unknown, boolean> = new Map([
   ['on', true],
   ['true', true],
@@ -9,6 +11,11 @@ const answers: ReadonlyMap<unknown, boolean> = new Map([
   ['no', false],
   ['0', false],
 ])
+
+/** Whether a value is a text that stands for nothing else: what reads it would take the longer, the longer it is. */
+export function isTextOnly(value: unknown): boolean {
+  return typeof value === 'string' && value.length > longestNumber
+}
 
 /** The number that a text stands for, or the text. */
 export function numberOf(value: unknown): unknown {

@@ -24,6 +24,7 @@ const tooDeep = new BodyLimitError(`The body is nested deeper than ${maxDepth} l
 const tooManyCasts = new BodyLimitError('The body nests objects too deeply in Unions of several object types')
 const tooSparse = new BodyLimitError(`The body holds an array that lacks more than ${maxHoles} elements`)
 const tooMany = new BodyLimitError('The body holds more values than MongoDB stores in one document')
+const tooMuchText = new BodyLimitError('The body refers to the same long text from too many places')
 
 /**
  * Objects that Mongoose makes of the Unions in a body, beside four for each value: enough for Unions of as many object
@@ -35,17 +36,55 @@ const castsOfValue = 4
 /** After so many values, those of the whole body are counted: it may stand for many times as many. */
 const manyValues = 1_000_000
 
+/** Texts up to this length take about as long as any other value. */
+export const longText = 100
+
+/**
+ * So many characters of long texts are read, or twice those of the body, whichever is more. What `JSON.parse` makes has
+ * a text for each place where it stands; another format may refer to one text from thousands of places, and each takes
+ * as long to read.
+ */
+export const mostCharacters = 17_000_000
+
 /** Counts the values of a body: what stands in several places, once for each. */
 export class ValueCount {
   private values = 0
   private casts = 0
+  private characters = 0
   private most = manyValues
+  private mostText = mostCharacters
 
   /** Without the body, no more is counted than what is added. */
   constructor(private readonly body?: unknown) {}
 
   get total(): number {
     return this.values
+  }
+
+  /** For a part of the body that is counted by itself. */
+  apart(): ValueCount {
+    return new ValueCount(this.body)
+  }
+
+  /** Counts a part once more, for each place where it stands. */
+  addCount({ values, characters }: ValueCount): void {
+    this.add(values)
+    this.addCharacters(characters)
+  }
+
+  /**
+   * Counts the text of a value or key.
+   *
+   * @throws BodyLimitError
+   */
+  addText(text: string): void {
+    if (text.length > longText) this.addCharacters(text.length)
+  }
+
+  private addCharacters(characters: number): void {
+    if ((this.characters += characters) <= this.mostText) return
+    this.mostText = Math.max(mostCharacters, 2 * charactersIn(this.body))
+    if (this.characters > this.mostText) throw tooMuchText
   }
 
   /** @throws BodyLimitError */
@@ -111,6 +150,31 @@ function valuesIn(value: unknown): number {
   } catch {
     return 0
   }
+}
+
+/** How many characters the long texts and keys in a value have, each counted once, wherever it stands. */
+function charactersIn(value: unknown): number {
+  const texts = new Set<string>()
+  const met = new Set<object>()
+  const add = (text: string) => text.length > longText && texts.add(text)
+  const left: unknown[] = [value]
+  try {
+    while (left.length > 0) {
+      const one = left.pop()
+      if (typeof one === 'string') add(one)
+      if (typeof one !== 'object' || one === null || ArrayBuffer.isView(one) || met.has(one)) continue
+      met.add(one)
+      // Of an array, each index would be a text.
+      const keys = Array.isArray(one) ? [] : Object.keys(one)
+      for (const key of keys) add(key)
+      if (!Array.isArray(one) || !isTooSparse(one)) for (const inner of Object.values(one)) left.push(inner)
+    }
+  } catch {
+    return 0
+  }
+  let characters = 0
+  for (const { length } of texts) characters += length
+  return characters
 }
 
 /** @throws BodyLimitError if an array {@link isTooSparse}. */

@@ -95,6 +95,7 @@ export class ContentCopier {
     let reserved: string[] | undefined
     for (const key of keys) {
       const value = original[key]
+      this.count.addText(key)
       if (isReservedIn(original, key)) (reserved ??= []).push(key)
       else setOwn(made, key, typeof value === 'object' && value !== null ? this.inside(value, key, depth) : value)
     }
@@ -109,6 +110,7 @@ export class ContentCopier {
     let reserved: string[] | undefined
     for (const [key, value] of original) {
       const name = textOf(key)
+      this.count.addText(name)
       if (isReservedForMap(name, value)) (reserved ??= []).push(name)
       else made.set(key, typeof value === 'object' && value !== null ? this.inside(value, name, depth) : value)
     }

@@ -258,7 +258,7 @@ describe('the fast path', () => {
     const { text, c } = writeAccept(plan, model, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
-      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37,c38,c39] = c
+      const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37,c38,c39,c40] = c
       function f0Build(values) {
         const v0 = values[0], v1 = values[1], v2 = values[2]
         if (v0 === undefined) { if (v1 === undefined) { if (v2 === undefined) { return {  } }
@@ -279,7 +279,8 @@ describe('the fast path', () => {
           taken: switch (k) {
             case "name": {
               if (!(typeof v === 'string')) { v0 = b[k]; o0 = isLeft = true; break taken }
-              const x = c2(v)
+              if (v.length > 100) c2(v)
+              const x = c3(v)
               if (x === '' || !(x.length >= 2)) { v0 = b[k]; o0 = isLeft = true; break taken }
               v0 = v; break
             }
@@ -291,27 +292,28 @@ describe('the fast path', () => {
             }
             case "tags": {
               if (d > 99 || !Array.isArray(v)) { v2 = b[k]; o2 = isLeft = true; break taken }
-              c9(v)
-              const a0 = v.constructor === c6 ? c7.call(v) : c8(v)
+              c10(v)
+              const a0 = v.constructor === c7 ? c8.call(v) : c9(v)
               for (let i0 = 0; i0 < a0.length; i0++) {
                 let e0 = a0[i0]
-              if (!(typeof e0 === 'string')) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
-              if ((e0 !== "a" || c5[0] !== "a") && (e0 !== "b" || c5[1] !== "b")) { c3(c4, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
+              if (!(typeof e0 === 'string')) { c4(c5, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
+              if (e0.length > 100) c2(e0)
+              if ((e0 !== "a" || c6[0] !== "a") && (e0 !== "b" || c6[1] !== "b")) { c4(c5, v, d + 1, a0, i0); { v2 = b[k]; o2 = isLeft = true; break taken } }
                 a0[i0] = e0
               }
               v = a0
               v2 = v; break
             }
-            default: isLeft = true; forbidden = c10(forbidden, k)
+            default: isLeft = true; forbidden = c11(forbidden, k)
           }
         }
         if (isLeft || v0 === undefined) {
         const values = [v0,v1,v2]
         let undecided
-        if (o0 || v0 === undefined) undecided = c10(undecided, c11[0])
-        if (o1 && v1 !== undefined) undecided = c10(undecided, c11[1])
-        if (o2 && v2 !== undefined) undecided = c10(undecided, c11[2])
-          return c13(c14, b, d, { values, undecided: undecided ?? c12, forbidden: forbidden ?? c12, build: f0Build })
+        if (o0 || v0 === undefined) undecided = c11(undecided, c12[0])
+        if (o1 && v1 !== undefined) undecided = c11(undecided, c12[1])
+        if (o2 && v2 !== undefined) undecided = c11(undecided, c12[2])
+          return c14(c15, b, d, { values, undecided: undecided ?? c13, forbidden: forbidden ?? c13, build: f0Build })
         }
         if (v1 === undefined) { if (v2 === undefined) { return { "name": v0 } }
         return { "name": v0, "tags": v2 } }
