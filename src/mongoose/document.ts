@@ -82,11 +82,6 @@ export function errorsOfBuild({ $__ }: MongooseDocument): Readonly<Record<string
   return $__.validationError?.errors
 }
 
-/** `undefined` where nothing has become of it: a default was set around it, as its content. */
-export function stateOf({ $__: { activePaths } }: MongooseDocument, path: string): PathState | undefined {
-  return Object.hasOwn(activePaths.paths, path) ? activePaths.paths[path] : undefined
-}
-
 /** How many values there are in a value, itself included: what Mongoose copies where it prints documents. */
 export function countValues(value: unknown): number {
   let count = 1

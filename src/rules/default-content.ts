@@ -4,12 +4,13 @@ import {
   elementsOf,
   isDocument,
   type MongooseDocument,
+  type PathState,
   noteValidation,
   readKey,
-  stateOf,
 } from '../mongoose/document.ts'
-import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
+import { isModifiedAt, isModifiedIn, isValidated, stateOf } from '../mongoose/path-states.ts'
 import type {
   DocumentArrayPlan,
   LevelPlan,
@@ -21,9 +22,8 @@ import type {
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
-import { failureItem } from './rule-failure.ts'
-import { type RuleContext, type RuleSite, ruleSite } from './rule-site.ts'
-import { requires, runRules, type Verdict } from './run-rules.ts'
+import { type RuleContext, ruleSite } from './rule-site.ts'
+import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
 
 type Jobs = Iterable<Job>
 
@@ -232,7 +232,7 @@ export class DefaultContent {
     }
     let isNeeded: boolean | undefined
     const ask = () => {
-      const answer = answerOf(ruleSite(this.context, type, around.at, around.scope), condition as Callable)
+      const answer = requiredAnswer(ruleSite(this.context, type, around.at, around.scope), condition as Callable)
       if (typeof answer !== 'boolean') return answer
       isNeeded = answer
       return isNeeded ? undefined : notRun
@@ -284,35 +284,8 @@ interface RunOfNode {
 /** No rule is run behind it. */
 const closed: Gate = { isOpen: false }
 
-/**
- * Whether Mongoose validates what is at a path for the state that it is in (`Document.prototype.$__validate`): what a
- * sub-document's default holds is in none, and what may be required in one of its own.
- */
-function isValidated(state: ReturnType<typeof stateOf>): boolean {
-  return state === 'modify' || state === 'default' || state === 'init'
-}
-
-function isModifiedIn({ $__: { activePaths } }: MongooseDocument, path: string): boolean {
-  const start = `${path}.`
-  return Object.entries(activePaths.paths).some(([marked, state]) => state === 'modify' && marked.startsWith(start))
-}
-
-function isModifiedAt(document: MongooseDocument, path: string): boolean {
-  return stateOf(document, path) === 'modify' || isModifiedIn(document, path)
-}
-
-function hasState({ scope, at }: Surroundings, state: ReturnType<typeof stateOf>): boolean {
+function hasState({ scope, at }: Surroundings, state: PathState): boolean {
   return isDocument(scope) && stateOf(scope, at.textPath) === state
-}
-
-/** What a condition says. Where it throws, that is the error, and Mongoose neither runs a rule nor looks inside. */
-function answerOf(site: RuleSite, condition: Callable): boolean | Verdict {
-  try {
-    return requires(site, condition, true)
-  } catch (thrown) {
-    const entry = { validator: condition as ValidatorEntry['validator'], type: 'required' }
-    return failureItem({ site, entry, value: undefined, cause: { thrown, isEarly: true } })
-  }
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {

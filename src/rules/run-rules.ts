@@ -87,11 +87,21 @@ function runRule(
 }
 
 /** What a condition of `required` says. As in Mongoose, a promise counts as true. */
-export function requires({ scope, isNeeded }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
+function requires({ scope, isNeeded }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
   if (isNeeded !== undefined) return isNeeded
   const answer: unknown = Reflect.apply(condition, scope, passesDocument ? [scope] : [])
   forget(answer)
   return Boolean(answer)
+}
+
+/** What a condition of `required` says of the document that it is given. Where it throws, that is the error, and Mongoose neither runs a rule nor looks inside. */
+export function requiredAnswer(site: RuleSite, condition: Callable): boolean | Verdict {
+  try {
+    return requires(site, condition, true)
+  } catch (thrown) {
+    const entry = { validator: condition as ValidatorEntry['validator'], type: 'required' }
+    return failureItem({ site, entry, value: undefined, cause: { thrown, isEarly: true } })
+  }
 }
 
 function matches(pattern: RegExp, value: unknown): boolean {
