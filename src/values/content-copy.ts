@@ -111,7 +111,9 @@ export class ContentCopier {
     for (const [key, value] of original) {
       const name = textOf(key)
       this.count.addText(name)
-      if (isReservedForMap(name, value)) (reserved ??= []).push(name)
+      // BSON holds keys of no other type; a rule gets them all the same.
+      const isStored = typeof key === 'string' || this.onReserved === ignore
+      if (!isStored || isReservedForMap(name, value)) (reserved ??= []).push(name)
       else made.set(key, typeof value === 'object' && value !== null ? this.inside(value, name, depth) : value)
     }
     if (reserved !== undefined) this.onReserved(reserved, this.above)
@@ -126,9 +128,10 @@ export class ContentCopier {
   }
 }
 
-/** The key of a Map; BSON holds none that is no text, and throws. */
+/** The key of a Map, as a path has it. */
 function textOf(key: unknown): string {
-  return typeof key === 'string' ? key : typeof key
+  if (typeof key === 'string') return key
+  return typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean' ? String(key) : typeof key
 }
 
 /**

@@ -90,6 +90,20 @@ describe('a Map in free content, as hosts make it that send more than JSON', () 
     })
   })
 
+  it.each([
+    ['1', 1],
+    ['1', 1n],
+    ['object', null],
+    ['symbol', Symbol('a')],
+    ['object', { toString: null }],
+  ])('may not have a key that is no text: %s', async (name, key) => {
+    const map = new Map<unknown, unknown>([['a', new Map([[key, 1]])]])
+    expect(await looseGuard(Model, { allow }).validate({ prefs: map })).toEqual({
+      ok: false,
+      errors: [forbidden(`prefs.a.${name}`)],
+    })
+  })
+
   it('is passed on as a Map of its own', async () => {
     const map = new Map<string, unknown>([['a', { b: [1] }]])
     const outcome = await looseGuard(Model, { allow }).validate({ prefs: map })
