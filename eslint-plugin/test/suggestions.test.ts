@@ -169,6 +169,29 @@ router.route('/b').put(auth, save)`
     expect(guarded('users.js', code, { ...esm, ...wrapping })).toBeUndefined()
   })
 
+  it('takes nothing for a call of the handler but what may be one', () => {
+    const code = `${importUser}export const create = async (req, res) => { res.json(await User.create(req.body)) }`
+    const output = (lines: string) =>
+      guarded('users.js', code, {
+        ...esm,
+        'routes.js': `import axios from 'axios'\nimport { User } from './user.js'\nimport * as users from './users.js'\nrouter.post('/', users.create)\n${lines}`,
+      })
+    for (const other of [
+      'export const seed = () => User.create({ name: "a" })',
+      'const client = axios.create()',
+      'const empty = Object.create(null)',
+      'const local = { create() {} }\nlocal.create()',
+      '// users.create(req, res)',
+    ])
+      expect([other, output(other)]).toEqual([other, expect.stringContaining('create = [guard(')])
+    for (const call of [
+      'export const again = (req, res) => users.create(req, res)',
+      'import { create as make } from "./users.js"\nexport const again = (req, res) => make(req, res)',
+      'export const again = (handlers) => (req, res) => handlers.create(req, res)',
+    ])
+      expect([call, output(call)]).toEqual([call, undefined])
+  })
+
   it('is not suggested for other frameworks', () => {
     const code = `import Fastify from 'fastify'\n${importUser}const app = Fastify()\napp.post('/', async (req, reply) => User.create(req.body))\nexport {}`
     expect(guarded('users.js', code, esm)).toBeUndefined()

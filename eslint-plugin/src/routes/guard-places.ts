@@ -37,10 +37,36 @@ export function guardPlaces(handler: Handler, isWeb: boolean): GuardPlace[] {
   const name = exportedName(outer, file)
   if (direct.length < routes.length || name === undefined) return []
   // A function that is called by somebody has to stay one.
-  const call = new RegExp(String.raw`\b${name}\s*\(`)
-  if (files.some((each) => each !== file && call.test(each.code.text))) return []
+  const isHandler = (other: Node) => other === node || other === outer
+  if (files.some((each) => each !== file && mayCall(name, isHandler, each))) return []
   const place = placeAround('list', outer, file)
   return place ? [place] : []
+}
+
+/** Whether a file calls a handler, or something of its name of which nobody knows that it is another one. */
+function mayCall(name: string, isHandler: (node: Node) => boolean, file: SourceFile): boolean {
+  return nodesOf(file).calls.some(({ callee }) => {
+    const value = resolveImports(evaluate(callee, file), () => true)
+    if (value.kind === 'function') return isHandler(value.node)
+    const called = callee.type === 'Identifier' ? callee.name : calledKey(callee, file)
+    return called === name && !isOfOthers(value) && !isOfGlobal(callee, file)
+  })
+}
+
+function calledKey(callee: Node, file: SourceFile): string | undefined {
+  return callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
+}
+
+/** `User.create` of a Mongoose model, `axios.create`: what a package has made. */
+function isOfOthers(value: Value): boolean {
+  if (value.kind === 'member') return isOfOthers(value.object)
+  return value.kind === 'call' ? isOfOthers(value.callee) : value.kind === 'external'
+}
+
+/** `Object.create` */
+function isOfGlobal(callee: Node, file: SourceFile): boolean {
+  const object = callee.type === 'MemberExpression' ? callee.object : undefined
+  return object?.type === 'Identifier' && (file.variableOf(object)?.defs.length ?? 0) === 0
 }
 
 /** `express.text()`, `express.raw()`: they leave no object that a guard could check. */
