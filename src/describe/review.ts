@@ -78,21 +78,41 @@ function optionNotes(path: string, node: NodePlan): ReviewNote[] {
 }
 
 function missingFields(plan: LevelPlan): ReviewNote[] {
-  return [...new Set(missingInLevel(LevelVisit.of(plan), ''))].map((path) => ({
+  return distinct(missingInLevel(LevelVisit.of(plan), '', 'document')).map(({ path, lackedBy }) => ({
     path,
     concern: 'missing',
-    message: `"${path}" is required and not allowed: create() fails unless the handler adds it`,
+    message:
+      lackedBy === 'document'
+        ? `"${path}" is required and not allowed: create() fails unless the handler adds it`
+        : `"${path}" is required and not allowed: no element has it unless the handler adds it, in an update too`,
   }))
 }
 
+/** The paths of what is missing in an update as well: it replaces an array by elements that are new as a whole. */
+export function missingInElements(plan: LevelPlan): string[] {
+  return distinct(missingInLevel(LevelVisit.of(plan), '', 'document'))
+    .filter(({ lackedBy }) => lackedBy === 'element')
+    .map(({ path }) => path)
+}
+
+/** A required field that is not allowed, and what a client makes without it. */
+interface Missing {
+  readonly path: string
+  readonly lackedBy: 'document' | 'element'
+}
+
+function distinct(missing: Iterable<Missing>): Missing[] {
+  return [...new Map(Array.from(missing, (each) => [each.path, each] as const)).values()]
+}
+
 /** With those of the discriminators that a client may pick. */
-function* missingInLevel(visit: LevelVisit, prefix: string): Generator<string> {
+function* missingInLevel(visit: LevelVisit, prefix: string, whole: Missing['lackedBy']): Generator<Missing> {
   const { level } = visit
-  yield* missingIn(level.schema.fields(), level.base(), prefix, visit)
+  yield* missingIn(level.schema.fields(), level.base(), prefix, whole, visit)
   if (!level.isKeyAllowed) return
   for (const [kind, schema] of level.schema.discriminators()) {
     const plan = level.child(kind)
-    if (plan !== undefined) yield* missingIn(schema.fields(), plan, prefix, visit)
+    if (plan !== undefined) yield* missingIn(schema.fields(), plan, prefix, whole, visit)
   }
 }
 
@@ -101,22 +121,29 @@ function* missingIn(
   fields: SchemaFields,
   { byKey, partial }: ObjectPlan,
   prefix: string,
+  whole: Missing['lackedBy'],
   visit: LevelVisit,
-): Generator<string> {
+): Generator<Missing> {
   for (const [key, node] of fields) {
     const path = prefix + key
     const planned = byKey.get(key)?.node
-    if (planned !== undefined) yield* missingBelow(node, planned, `${path}.`, visit)
-    else if (!partial) yield* neededIn(node, path)
+    if (planned !== undefined) yield* missingBelow(node, planned, `${path}.`, whole, visit)
+    else if (!partial) for (const needed of neededIn(node, path)) yield { path: needed, lackedBy: whole }
   }
 }
 
-function* missingBelow(node: SchemaNode, planned: NodePlan, prefix: string, visit: LevelVisit): Generator<string> {
+function* missingBelow(
+  node: SchemaNode,
+  planned: NodePlan,
+  prefix: string,
+  whole: Missing['lackedBy'],
+  visit: LevelVisit,
+): Generator<Missing> {
   if (node.kind === 'nested' && planned.kind === 'nested') {
-    yield* missingIn(node.fields, planned.plan, prefix, visit)
+    yield* missingIn(node.fields, planned.plan, prefix, whole, visit)
   } else if (planned.kind === 'subdocument' || planned.kind === 'documentArray') {
     const inner = visit.enter(planned)
-    if (inner !== undefined) yield* missingInLevel(inner, prefix)
+    if (inner !== undefined) yield* missingInLevel(inner, prefix, planned.kind === 'documentArray' ? 'element' : whole)
   }
 }
 

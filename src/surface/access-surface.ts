@@ -2,6 +2,7 @@ import { calledBy } from '../errors/config-error.ts'
 import type { AccessSurface, SurfaceOptions, SurfaceRoute } from '../types/surface.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { settablePaths } from '../describe/planned-paths.ts'
+import { missingInElements } from '../describe/review.ts'
 import { layoutOf } from '../guard/brand.ts'
 import { modelNameOf } from '../guard/guards-behind.ts'
 import type { Guard } from '../types/guard.ts'
@@ -45,10 +46,14 @@ function layoutFacts(layout: Partial<DescribedLayout>): Partial<SurfaceRoute> {
   }
 }
 
-/** A field that is missing makes `create()` fail: what PUT and PATCH change has it already. */
+/** A field that is missing makes `create()` fail: what PUT and PATCH change has it already, but for new elements. */
 function notesOf(guard: Guard, method: string): ReviewNote[] {
-  const isUpdate = method === 'PUT' || method === 'PATCH'
-  return guard.review().filter(({ concern }) => !isUpdate || concern !== 'missing')
+  const notes = guard.review()
+  if (method !== 'PUT' && method !== 'PATCH') return notes
+  // A guard of another version of the library may say nothing of its plan.
+  const { document } = layoutOf(guard) as Partial<DescribedLayout>
+  const lacking = new Set(document === undefined ? [] : missingInElements(document.plan))
+  return notes.filter(({ concern, path }) => concern !== 'missing' || lacking.has(path))
 }
 
 function compare(one: string, other: string): number {

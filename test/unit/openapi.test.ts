@@ -580,6 +580,19 @@ PATCH /users/:id -> User (partial)
     expect(concerns('PATCH /users/{id}')).toEqual([])
   })
 
+  it('asks them for what the elements of an array lack, which they replace', () => {
+    const line = sub({ sku: { type: String, required: true }, count: { type: Number, required: true } })
+    const Order = modelOf({ owner: { type: String, required: true }, box: sub({ lines: [line], note: String }) })
+    const lines = (options: object) =>
+      accessSurface({ 'PATCH /orders/:id': surface(Order, ['box.lines.sku'], options) })
+        .text.split('\n')
+        .slice(1)
+    expect(lines({ partial: true })).toEqual(['  box.lines.sku', '  - box.lines.count  ! missing', ''])
+    expect(lines({})).toEqual(lines({ partial: true }))
+    const { routes } = accessSurface({ 'PUT /orders/:id': surface(Order, ['box.lines'], { partial: true }) })
+    expect(routes[0]?.notes).toEqual([])
+  })
+
   it('is data as well', () => {
     expect(accessSurface({ 'PATCH /users/:id': webGuard(userChanges, () => new Response()) }).routes).toEqual([
       {

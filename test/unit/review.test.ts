@@ -293,5 +293,13 @@ describe('guard.review', () => {
         },
       ]),
     )
+    expect(guardOf(['homes.rooms'], { partial: true }).review()).toEqual([
+      {
+        path: 'homes.city',
+        concern: 'missing',
+        message:
+          '"homes.city" is required and not allowed: no element has it unless the handler adds it, in an update too',
+      },
+    ])
   })
 })
