@@ -34,8 +34,14 @@ export async function runCommand(given: readonly string[], folder: string): Prom
     const { text } = accessSurface(app, { mounts: named })
     return { output: `${text}\n`, errors: '', exitCode: 0 }
   } catch (error) {
-    return { output: '', errors: `${isError(error) ? error.message : textOf(error)}\n`, exitCode: 1 }
+    return { output: '', errors: `${isError(error) ? error.message : textOf(error)}\n${hintFor(error)}`, exitCode: 1 }
   }
+}
+
+/** Node.js says which extension it does not know, and not what to do. */
+function hintFor(error: unknown): string {
+  if (!isError(error) || !/^Unknown file extension "\.[cm]?tsx?"/.test(error.message)) return ''
+  return 'TypeScript needs a loader: node --import tsx node_modules/.bin/mongoose-guard surface MODULE\n'
 }
 
 /** Undefined where an argument is none of these. */
@@ -53,6 +59,7 @@ async function loadApp(module: string, folder: string): Promise<object> {
   const exported = (await import(pathToFileURL(resolve(folder, module)).href)) as Record<string, unknown>
   const whole = exported.default as Record<string, unknown> | undefined
   const app = [whole, exported.app, whole?.app, whole?.default].find((candidate) => layersOf(candidate) !== undefined)
-  if (app === undefined) throw new Error(`${module} exports no Express application or router`)
+  if (app === undefined)
+    throw new Error(`${module} exports no Express application or router, as its default, "app" or module.exports`)
   return app as object
 }

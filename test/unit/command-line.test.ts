@@ -31,6 +31,7 @@ beforeAll(async () => {
     'nameless.mjs': `throw Object.create(null)\n`,
     'one.mjs': `await import('./two.mjs')\nexport default 1\n`,
     'two.mjs': `await import('./one.mjs')\n`,
+    'typed.mjs': `throw new TypeError('Unknown file extension ".ts" for /app.ts')\n`,
     'broken.mjs': `throw new Error('no database')\n`,
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
@@ -68,8 +69,15 @@ describe('mongoose-guard surface', () => {
   })
 
   it.each([
-    ['./nothing.mjs', './nothing.mjs exports no Express application or router\n'],
+    [
+      './nothing.mjs',
+      './nothing.mjs exports no Express application or router, as its default, "app" or module.exports\n',
+    ],
     ['./broken.mjs', 'no database\n'],
+    [
+      './typed.mjs',
+      'Unknown file extension ".ts" for /app.ts\nTypeScript needs a loader: node --import tsx node_modules/.bin/mongoose-guard surface MODULE\n',
+    ],
     ['./nameless.mjs', '[object Object]\n'],
   ])('says why it cannot read %s', async (module, errors) => {
     expect(await runCommand(['surface', module], folder)).toEqual({ output: '', errors, exitCode: 1 })
