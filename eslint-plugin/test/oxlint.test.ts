@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,13 +36,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function lint(rules: object, settings: object = {}, cwd = corpus): Promise<Place[]> {
+async function lint(
+  rules: object,
+  settings: object = {},
+  cwd = corpus,
+  flags: readonly string[] = [],
+): Promise<Place[]> {
   const config = join(folder, 'oxlintrc.json')
   writeFileSync(
     config,
     JSON.stringify({ jsPlugins: ['./index.js'], categories: { correctness: 'off' }, rules, settings }),
   )
-  const { stdout } = await run(process.execPath, [oxlint, '--config', config, '--format=json', '.'], {
+  const { stdout } = await run(process.execPath, [oxlint, '--config', config, '--format=json', ...flags, '.'], {
     cwd,
     maxBuffer: 1e7,
   }).catch((error: unknown) => error as { stdout: string })
@@ -78,6 +83,28 @@ describe('the plugin in oxlint', () => {
     expect(await lint(rules, {}, application.folder)).toEqual([])
     const settings = { 'mongoose-guard': { models: ['@acme/db'] } }
     expect(await lint(rules, settings, application.folder)).toEqual(['users.js:2 no-unguarded-write'])
+    application.remove()
+  })
+
+  it('writes the suggestions where it is asked to', async () => {
+    const routes = `import { User } from './user.js'
+router.post('/', async (req, res) => { res.json(await User.create(req.body)) })
+router.put('/:id', async (req, res) => { res.json(await User.updateOne({ _id: req.params.id }, req.body)) })
+export {}`
+    const application = new Application({
+      'user.js': `import mongoose from 'mongoose'\nexport const User = mongoose.model('User', new mongoose.Schema({ name: String, role: String }))\n`,
+      'routes.js': routes,
+    })
+    const fix = () =>
+      lint({ 'mongoose-guard/no-unguarded-write': 'error' }, {}, application.folder, ['--fix-suggestions'])
+    // What touches the same lines, such as the import, waits for the next run.
+    for (let times = 0; times < 3; times++) await fix()
+    expect(readFileSync(join(application.folder, 'routes.js'), 'utf8')).toBe(
+      `import { guard } from 'mongoose-guard/express'\n${routes
+        .replace("'/', ", `'/', guard(User, { allow: ['name'] }), `)
+        .replace("'/:id', ", `'/:id', guard(User, { allow: ['name'], partial: true }), `)
+        .replaceAll('req.body', 'req.validated')}`,
+    )
     application.remove()
   })
 })
