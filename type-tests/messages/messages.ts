@@ -3,7 +3,7 @@
 import express, { type Request, type RequestHandler, type Response as ExpressResponse } from 'express'
 import { Schema, model } from 'mongoose'
 import { createGuard, type Validated } from 'mongoose-guard'
-import { guard, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
+import { guard, guardBy, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { guard as guardRoute, type GuardedRequest as GuardedWebRequest } from 'mongoose-guard/web'
 
 const User = model(
@@ -150,6 +150,8 @@ guard(createUser, { allow: ['name'] })
 //=> createUser TS2345: Argument of type 'GuardMiddleware<{ name: string; }>' is not assignable to parameter of type 'ModelOrSchema'.
 guard(newUser, { onReject: () => undefined })
 //=> newUser TS2345: Argument of type 'Guard<{ name: string; }>' is not assignable to parameter of type 'ModelOrSchema'.
+guardBy((req) => req.get('x-role'), { admin: createUser })
+//=> admin TS2740: Type 'GuardMiddleware<{ name: string; }>' is missing the following properties from type 'Guard<unknown>': …
 guard(async () => User)
 //=> async TS2345: Argument of type '() => Promise<…' is not assignable to parameter of type 'GuardOrModelOrSchema'.
 
