@@ -471,10 +471,6 @@ app.post('/posts', crud(Post).create)`,
   'what a promise of the body gives': handler('await Promise.resolve(req.body).then((data) => User.create(«data»))'),
   'a private method': `export class C { create = async (req, res) => { res.json(await this.#save(req.body)) }; #save(data) { return User.create(«data») } }`,
   'a getter of a model': `export class C { get model() { return User }; async create(req, res) { res.json(await this.model.create(«req.body»)) } }`,
-  'a form of a server action': `'use server'
-    import mongoose from 'mongoose'
-    const User = mongoose.model('User', schema)
-    export async function save(formData) { await User.create(«Object.fromEntries(formData.entries())») }`,
   'a document that a middleware left on the request': handler('req.user.set(«req.body»); await req.user.save()'),
   'Object.assign() to such a document': handler('Object.assign(req.user, «req.body»); await req.user.save()'),
   'such a document in a variable': handler(
@@ -997,6 +993,22 @@ const suite = {
   preamble,
   bringsOwn: /from 'mongoose'|require\('mongoose'\)|sequelize/,
 }
+
+// It has no route to put a guard on.
+runSuite(noUnguardedWrite, {
+  ...suite,
+  messageId: 'unguardedWriteInAction',
+  flagged: {
+    'a form of a server action': `'use server'
+      import mongoose from 'mongoose'
+      const User = mongoose.model('User', schema)
+      export async function save(formData) { await User.create(«Object.fromEntries(formData.entries())») }`,
+    'the object that a server action is called with': `import mongoose from 'mongoose'
+      const User = mongoose.model('User', schema)
+      export async function save(data) { 'use server'; await User.create(«data») }`,
+  },
+  quiet: {},
+})
 
 const running = (code: string) =>
   `import { body, checkExact, validationResult } from 'express-validator'\nimport mongoose from 'mongoose'

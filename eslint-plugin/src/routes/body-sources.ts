@@ -79,7 +79,7 @@ function decoratedSource(parameter: Node, index: number, file: SourceFile): Body
 }
 
 /** A function that a client calls with arguments of its own: `'use server'` in it, or above the file that exports it. */
-function isServerAction(node: FunctionNode, { code }: SourceFile): boolean {
+export function isServerAction(node: FunctionNode, { code }: SourceFile): boolean {
   const own = node.body.type === 'BlockStatement' ? node.body.body : []
   if (hasDirective(own)) return true
   return hasDirective(code.ast.body) && isExportedFunction(node)

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
+import { isServerAction } from '../routes/body-sources.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { unguardedSinks } from '../routes/unguarded-sinks.ts'
 import { projectOf } from '../source/project.ts'
@@ -19,6 +20,8 @@ export const noUnguardedWrite = createRule({
       '`{{write}}` takes the raw body: a request can set every field of the schema. Put a guard on the route and write `req.validated`.',
     unguardedWriteElsewhere:
       '`{{write}}` in {{file}}:{{line}} takes the raw body from here: a request can set every field of the schema. Put a guard on the route and pass `req.validated`.',
+    unguardedWriteInAction:
+      '`{{write}}`{{place}} takes what a client calls this action with: it can set every field of the schema. Let a guard of `createGuard()` validate it before, a form by `fromForm()`, and write its `validated`.',
     insertGuard:
       'Put a guard with fields of the schema before the handler, and read `req.validated`. Take out what a client must not set.',
   },
@@ -36,13 +39,15 @@ export const noUnguardedWrite = createRule({
   }),
 })
 
-function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.ReportDescriptor {
-  const { name, file, argument } = sink
-  if (file === root) return { node: at, messageId: 'unguardedWrite', data: { write: name } }
-  const data = {
-    write: name,
-    file: relative(cwd, file.path).replaceAll('\\', '/'),
-    line: String(lineOf(argument, file.code)),
+function describe({ at, sink, handler }: HandlerSink, { root, cwd }: Project): Rule.ReportDescriptor {
+  const { name: write, file, argument } = sink
+  const path = relative(cwd, file.path).replaceAll('\\', '/')
+  const line = String(lineOf(argument, file.code))
+  if (isServerAction(handler.node, handler.file)) {
+    const place = file === root ? '' : ` in ${path}:${line}`
+    return { node: at, messageId: 'unguardedWriteInAction', data: { write, place } }
   }
-  return { node: at, messageId: 'unguardedWriteElsewhere', data }
+  return file === root
+    ? { node: at, messageId: 'unguardedWrite', data: { write } }
+    : { node: at, messageId: 'unguardedWriteElsewhere', data: { write, file: path, line } }
 }
