@@ -39,6 +39,9 @@ runSuite(noUnguardedWrite, {
     'celebrate with a schema of the body': behind('celebrate({ body: Names, query: Names })'),
     'celebrate with fields of the body': behind('celebrate({ body: { name: Joi.string() } })'),
     'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
+    'celebrate with several segments': behind('celebrate({ [Segments.PARAMS]: Names, [Segments.BODY]: Names })'),
+    'celebrate with a segment from elsewhere': behind('celebrate({ [Segments.BODY]: schemas.create })'),
+    'celebrate with a part that nobody knows': behind('celebrate({ [part]: Names })'),
     'celebrate with a schema from elsewhere': behind('celebrate(schemas.create)'),
     'zod-express-middleware that gives what the schema does': behind('processRequest({ body: Fields, query: Fields })'),
     'zod-express-middleware with a schema of the body alone': behind('processRequestBody(Fields)'),
@@ -98,6 +101,11 @@ runSuite(noUnguardedWrite, {
       const handle = (validate) => (req, res, next) => { const result = validate(req.body); if (result.error == null) { return next() } throw new Error('bad') }
       ${behind('handle(checkNames)', '«req.body»')}`,
     'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
+    'celebrate with another segment': behind('celebrate({ [Segments.PARAMS]: Names })', '«req.body»'),
+    'celebrate with a segment that lets others through': behind(
+      'celebrate({ [Segments.BODY]: Names.unknown() })',
+      '«req.body»',
+    ),
     'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
     'celebrate that allows unknown keys': behind('celebrate({ body: Names }, { allowUnknown: true })', '«req.body»'),
     'zod-express-middleware that looks alone': behind('validateRequest({ body: Fields })', '«req.body»'),

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
+import type { Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
@@ -14,11 +14,12 @@ import { successorAt } from './handed-next.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { handsErrorOn, isLeaving } from './leaving.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
+import { isOpenCelebrate, isOpenExpressJoi, isTrue } from './open-middleware.ts'
 import { besidesBody, pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
-import { hasStrictBody, isLoose, isOpenSchema, isStrict } from './strict-schemas.ts'
+import { hasStrictBody, isLoose, isStrict } from './strict-schemas.ts'
 import { isChosenWay, mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
 import { isHandedStrictly, isWrappedStrictly } from './wrappers.ts'
@@ -149,29 +150,6 @@ const strictMiddleware: readonly (readonly [source: RegExp, name: RegExp])[] = [
   [/^express-validation$/, /^validate$/],
   [/^express-joi$/, /^joiValidate$/],
 ]
-
-/** `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the option. */
-function isOpenExpressJoi({ node, file }: CallValue): boolean {
-  const [, options] = node.arguments
-  return options !== undefined && !isTrue(memberOf(evaluate(options, file), 'strict'))
-}
-
-/** `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })` */
-function isOpenCelebrate({ node, file }: CallValue): boolean {
-  const [parts, options] = node.arguments
-  if (options && isTrue(memberOf(evaluate(options, file), 'allowUnknown'))) return true
-  const given = parts ? resolveImports(evaluate(parts, file), () => true) : unknown
-  if (given.kind !== 'object') return false
-  const isRead = given.node.properties.every((property) => property.type === 'Property' && !property.computed)
-  const body = resolveImports(memberOf(given, 'body'), () => true)
-  if (body.kind === 'unknown') return isRead && !/\bbody\b/i.test(given.file.code.getText(given.node))
-  // Of an object of fields, celebrate makes a schema.
-  return body.kind === 'call' && isOpenSchema(body)
-}
-
-function isTrue(value: Value): boolean {
-  return value.kind === 'literal' && value.value === 'true'
-}
 
 function isStrictMiddleware(step: Value): boolean {
   if (step.kind !== 'call' || step.callee.kind !== 'external') return false

@@ -1,0 +1,40 @@
+import type { Property, SpreadElement } from 'estree'
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { isOpenSchema } from './strict-schemas.ts'
+
+/** `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the option. */
+export function isOpenExpressJoi({ node, file }: CallValue): boolean {
+  const [, options] = node.arguments
+  return options !== undefined && !isTrue(memberOf(evaluate(options, file), 'strict'))
+}
+
+/** `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })` */
+export function isOpenCelebrate({ node, file }: CallValue): boolean {
+  const [parts, options] = node.arguments
+  if (options && isTrue(memberOf(evaluate(options, file), 'allowUnknown'))) return true
+  const given = parts ? resolveImports(evaluate(parts, file), () => true) : unknown
+  if (given.kind !== 'object') return false
+  const isRead = given.node.properties.every(
+    (property) => property.type === 'Property' && (!property.computed || isSegment(property, given.file)),
+  )
+  const segment = given.node.properties.find((property) => isSegment(property, given.file, 'BODY'))
+  const value = segment ? evaluate(segment.value, given.file) : memberOf(given, 'body')
+  const body = resolveImports(value, () => true)
+  if (body.kind === 'unknown') return isRead && !/\bbody\b/i.test(given.file.code.getText(given.node))
+  // Of an object of fields, celebrate makes a schema.
+  return body.kind === 'call' && isOpenSchema(body)
+}
+
+/** `[Segments.BODY]: schema` */
+function isSegment(property: Property | SpreadElement, file: SourceFile, name?: string): property is Property {
+  if (property.type !== 'Property' || !property.computed) return false
+  const key = evaluate(property.key, file)
+  if (key.kind !== 'external' || key.source !== 'celebrate' || key.path.at(-2) !== 'Segments') return false
+  return name === undefined || key.path.at(-1) === name
+}
+
+export function isTrue(value: Value): boolean {
+  return value.kind === 'literal' && value.value === 'true'
+}
