@@ -1,6 +1,7 @@
 import { isRegExp } from '../values/is-regexp.ts'
 import { doesAsShown, isAllowNull, isBuiltInRule, isPlainRequired } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
+import { isKeySetter } from './own-setters.ts'
 import { presenceKind } from './presence.ts'
 import { entriesOf, settersOf } from './schema-type.ts'
 
@@ -52,7 +53,7 @@ export function declaredPresence(type: SchemaType): DeclaredPresence {
 
 /** The names of the setters that make another value before rules judge it; `set` for a function of the schema. */
 export function declaredSetters(type: SchemaType): string[] {
-  const count = settersOf(type).length
+  const count = settersOf(type).filter((setter) => !isKeySetter(type, setter)).length
   const named = ['trim', 'lowercase', 'uppercase'].filter((name) => type.options[name] === true)
   return count > named.length ? [...named, 'set'] : named
 }

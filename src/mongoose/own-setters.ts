@@ -25,6 +25,11 @@ export function isResetId(type: SchemaType, setter: Callable): boolean {
   return ownSetters(type).auto === setter
 }
 
+/** The setter of a discriminator's key, which throws for the name of another one (`Model.discriminator`). */
+export function isKeySetter({ options }: SchemaType, setter: Callable): boolean {
+  return options.$skipDiscriminatorCheck === true && setter === options.set
+}
+
 function ownSetters(type: SchemaType): OwnSetters {
   return getOrInsert(setters, Object.getPrototypeOf(type) as object, (prototype) => ({
     immutable: setterBy(prototype, 'immutable'),

@@ -269,6 +269,14 @@ describe('toJSONSchema', () => {
     }
   })
 
+  it('names no setter for the key that picks a discriminator', () => {
+    const base = modelOf({ name: { type: String, trim: true } }, { discriminatorKey: 'kind' })
+    base.discriminator('Talk', new mongoose.Schema({}))
+    const text = JSON.stringify(describedGuard(base, { allow: ['kind', 'name'] as never }).toJSONSchema())
+    expect(text).toContain('"x-mongoose-setters":["trim"]')
+    expect(text).not.toContain('["set"]')
+  })
+
   it('has the rules of the key that picks a discriminator', () => {
     const base = modelOf({ kind: String }, { discriminatorKey: 'kind' })
     for (const kind of ['A', 'Bee']) base.discriminator(kind, new mongoose.Schema({}), kind)
