@@ -25,9 +25,9 @@ export class UnionCasts {
       case 'subdocument':
         return 1 + this.ofLevel(node.level, value as JsonObject)
       case 'documentArray':
-        return sum(elementsOf(value), (element) => (isObject(element) ? 1 + this.ofLevel(node.level, element) : 0))
+        return sum(asArray(value), (element) => (isObject(element) ? 1 + this.ofLevel(node.level, element) : 0))
       case 'array':
-        return sum(elementsOf(value), (element) => this.of(node.item, element))
+        return sum(asArray(value), (element) => this.of(node.item, element))
       case 'map':
         return sum(Object.values(value), (content) => this.of(node.value, content))
       case 'union':
@@ -50,7 +50,7 @@ export class UnionCasts {
 }
 
 /** Mongoose makes an array of what is none. */
-function elementsOf(value: object): readonly unknown[] {
+function asArray(value: object): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 

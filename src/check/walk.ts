@@ -101,10 +101,10 @@ export class Walk {
 
   private walkNestedNull(node: NestedPlan, at: Position): null | typeof refused {
     if (!node.isNullable) return this.state.wrongType('object', null, at)
-    const inNested = at.parent !== at.schemaRoot
+    const isInNested = at.parent !== at.schemaRoot
     // Mongoose takes such a null for absent where the nested object stands in another one and has defaults.
-    if (inNested && !node.plan.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
-    else this.state.rules.insideNull(node.plan, at, inNested)
+    if (isInNested && !node.plan.partial && hasDefault(node.plan)) this.state.rules.absent(node, at, true)
+    else this.state.rules.insideNull(node.plan, at, isInNested)
     return null
   }
 
@@ -168,7 +168,7 @@ export class Walk {
     raw: unknown,
     array: Position,
     index: number,
-    inRow = false,
+    isInRow = false,
   ): unknown {
     const { guard, state } = this
     const accepted = guard.fastPath.element(node.level)?.(raw, state.depth)
@@ -180,11 +180,11 @@ export class Walk {
     }
     if (!isObjectWith(node.level.base().byKey, raw)) return state.wrongType('object', raw, at)
     const content = () => accepted ?? this.walkLevel(node.level, raw, at)
-    return state.containers.aroundElement(node, array, at, content, state.intactSince(), inRow)
+    return state.containers.aroundElement(node, array, at, content, state.intactSince(), isInRow)
   }
 
   /** An element of any other array. Mongoose runs the rules of the innermost type only, and none in a Map. */
-  private walkItem(node: TypedNodePlan, raw: unknown, at: Position, inRow = false): unknown {
+  private walkItem(node: TypedNodePlan, raw: unknown, at: Position, isInRow = false): unknown {
     switch (node.kind) {
       case 'array':
         return this.walkRow(node, raw, at, (element, index) =>
@@ -198,7 +198,7 @@ export class Walk {
         return this.inContainer(node, at, keys)
       }
       case 'union':
-        return raw === null ? this.walkNull(node, at) : this.walkUnion(node, raw, at, !inRow)
+        return raw === null ? this.walkNull(node, at) : this.walkUnion(node, raw, at, !isInRow)
       case 'mixed':
         return this.state.schedule.withoutRules(() => this.walkTyped(node, raw, at))
       default:

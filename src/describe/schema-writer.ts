@@ -203,7 +203,7 @@ export class SchemaWriter {
   }
 
   /** An element of an array that is no sub-document. */
-  private item(node: TypedNodePlan, runsRules: boolean, name: string, inRow = false): JSONSchema {
+  private item(node: TypedNodePlan, runsRules: boolean, name: string, isInRow = false): JSONSchema {
     switch (node.kind) {
       case 'array':
         return { type: 'array', items: this.item(node.item, runsRules, name, true) }
@@ -212,7 +212,7 @@ export class SchemaWriter {
       case 'map':
         return this.finish(this.map(this.typed(node.value, false, name, 1)), node, runsRules)
       case 'union':
-        return this.finish(this.union(node, runsRules, name, !inRow), node, runsRules)
+        return this.finish(this.union(node, runsRules, name, !isInRow), node, runsRules)
       default:
         return this.typed(node, runsRules && node.kind !== 'mixed', name)
     }

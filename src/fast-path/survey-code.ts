@@ -7,7 +7,7 @@ const noItems: readonly never[] = []
 /** What is known of a field before any body. */
 export interface FieldFacts {
   /** Nothing comes of its absence. */
-  readonly mayLack: boolean
+  readonly isAbsenceAccepted: boolean
   /** There are rules to run on its value, which was accepted but for them. */
   readonly isLate: boolean
 }
@@ -32,13 +32,13 @@ export function surveyCode(
   const add = code.constant(addTo)
   const tests = fields.map((field) => {
     const { index, key } = field
-    const { mayLack, isLate } = factsOf(field)
+    const { isAbsenceAccepted, isLate } = factsOf(field)
     const push = `undecided = ${add}(undecided, ${all}[${index}])`
     if (isLate) {
       const raw = `values[${index}] = b[${JSON.stringify(key)}]`
-      return `\n  if (v${index} !== undefined) { ${raw}; ${push} }${mayLack ? '' : ` else ${push}`}`
+      return `\n  if (v${index} !== undefined) { ${raw}; ${push} }${isAbsenceAccepted ? '' : ` else ${push}`}`
     }
-    return `\n  if (${mayLack ? `o${index} && v${index} !== undefined` : `o${index} || v${index} === undefined`}) ${push}`
+    return `\n  if (${isAbsenceAccepted ? `o${index} && v${index} !== undefined` : `o${index} || v${index} === undefined`}) ${push}`
   })
   const none = code.constant(noItems)
   const values = fields.map(({ index }) => `v${index}`).join()

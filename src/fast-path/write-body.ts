@@ -235,7 +235,7 @@ export class BodyWriter {
 
   private factsOf(field: FieldPlan): FieldFacts {
     const isLate = this.whole?.late.hasRules(field.node) === true
-    return { mayLack: this.builtIn.absenceIn(field) === 'accepted', isLate }
+    return { isAbsenceAccepted: this.builtIn.absenceIn(field) === 'accepted', isLate }
   }
 
   private canLack(field: FieldPlan): boolean {

@@ -51,9 +51,9 @@ function copySomeCode(code: GeneratedCode, fields: readonly FieldCode[]): string
 function copyNamedCode(code: GeneratedCode, fields: readonly FieldCode[]): string {
   const optionalFrom = fields.findIndex((field) => field.isOptional)
   const first = optionalFrom === -1 ? fields.length : optionalFrom
-  const rest = fields.slice(first).map(({ key, name, local, isOptional: mayLack }) => {
+  const rest = fields.slice(first).map(({ key, name, local, isOptional }) => {
     const set = name in Object.prototype ? `${code.constant(setOwn)}(o, ${key}, ${local})` : `o[${key}] = ${local}`
-    return `\n  ${mayLack ? `if (${local} !== undefined) ` : ''}${set}`
+    return `\n  ${isOptional ? `if (${local} !== undefined) ` : ''}${set}`
   })
   return `\n  const o = ${literal(fields.slice(0, first))}${rest.join('')}\n  return o`
 }

@@ -4,7 +4,7 @@ import { addTo } from '../values/add-to.ts'
 import { BuiltInNodes } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { BodyWriter } from './write-body.ts'
-import { surveyCode, surveyLocals } from './survey-code.ts'
+import { type FieldFacts, surveyCode, surveyLocals } from './survey-code.ts'
 import { writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
 
@@ -21,8 +21,11 @@ export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSo
     const isUndecided = take === undefined ? isThere : `(v${index} = ${take}(v, d)) === undefined && ${isThere}`
     return [key, `o${index} = ${isUndecided}; break`]
   })
-  const isAccepted = (field: FieldPlan) => ({ mayLack: builtIn.absenceIn(field) === 'accepted', isLate: false })
-  const { statements, survey } = surveyCode(code, plan, writeBuild(plan, code), isAccepted)
+  const factsOf = (field: FieldPlan): FieldFacts => ({
+    isAbsenceAccepted: builtIn.absenceIn(field) === 'accepted',
+    isLate: false,
+  })
+  const { statements, survey } = surveyCode(code, plan, writeBuild(plan, code), factsOf)
   const text = `function survey(b, d) {
   let forbidden${surveyLocals(fields)}
   for (const k in b) {

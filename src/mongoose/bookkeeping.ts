@@ -127,16 +127,16 @@ function markInPlace(
   let marked = 0
   let keys = 0
   /** What is marked is in a sub-document: were it noted, it would outlive what Mongoose takes away of a Map. */
-  let marksAbove = false
+  let isMarkingAbove = false
   replacements.replace(Subdocument.prototype, 'markModified', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): void {
       const markAll = (): unknown => Reflect.apply(method, this, [path, ...rest])
       const isAbove = isBuilt(this) && this.isNew !== true && lengthOfPath(this) + path.length <= longPath
       if (!isBuilt(this) || (isAbove && ++marked <= fewMarks && (keys < fewKeys || staysMarkedAtTop(this)))) {
-        const outer = marksAbove
-        marksAbove = isAbove
+        const outer = isMarkingAbove
+        isMarkingAbove = isAbove
         markAll()
-        marksAbove = outer
+        isMarkingAbove = outer
         return
       }
       Reflect.apply(Reflect.get(Document.prototype, 'markModified') as Method, this, [path, ...rest])
@@ -152,7 +152,7 @@ function markInPlace(
       const field = isBuilt(this) ? fieldOf(this.$__schema, path) : path
       if (field === undefined) return
       const mark = (marked: string): unknown => Reflect.apply(method, this, [marked, ...rest])
-      const isStoodInFor = field !== path && ++keys > fewKeys && !marksAbove
+      const isStoodInFor = field !== path && ++keys > fewKeys && !isMarkingAbove
       if (field === path) marks.keep(this, path)
       else if (isStoodInFor) marks.note(this, field, () => mark(path))
       mark(isStoodInFor ? field : path)

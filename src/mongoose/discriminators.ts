@@ -24,7 +24,7 @@ export function valueOfName(owner: Discriminated | undefined, given: unknown): u
 }
 
 /** What a default function gives; one that fails gives nothing, and the path that it is of reports why. */
-export function made(type: SchemaType): unknown {
+export function tryDefault(type: SchemaType): unknown {
   try {
     const value = type.getDefault()
     forget(value)

@@ -5,7 +5,7 @@ import { GuardConfigError } from '../errors/config-error.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 import { jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
-import { byValue, discriminatorValueOf, made, valueOfName } from './discriminators.ts'
+import { byValue, discriminatorValueOf, tryDefault, valueOfName } from './discriminators.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType } from './mongoose.ts'
 import { hasOwnCast } from './own-casts.ts'
 import { containerKindOf } from './own-types.ts'
@@ -118,7 +118,9 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
     },
     assumedDiscriminator() {
       const type = schema.paths[this.discriminatorKey]
-      return typeof type?.defaultValue === 'function' ? valueOfName(owner, made(type)) : this.defaultDiscriminator()
+      return typeof type?.defaultValue === 'function'
+        ? valueOfName(owner, tryDefault(type))
+        : this.defaultDiscriminator()
     },
     fields() {
       if (fields === undefined || readWith !== schema.discriminatorMapping) {
@@ -176,10 +178,10 @@ function readNode(
   if (container === 'documentArray') {
     const element = type.getEmbeddedSchemaType()
     if (element === undefined) throw noContent(type)
-    return { ...typed, kind: 'documentArray', level: levelOf(schemaOf(type), constructorOf(type)), element }
+    return { ...typed, kind: 'documentArray', level: levelOf(ownSchemaOf(type), constructorOf(type)), element }
   }
   if (container === 'subdocument') {
-    return { ...typed, kind: 'subdocument', level: levelOf(schemaOf(type), constructorOf(type)) }
+    return { ...typed, kind: 'subdocument', level: levelOf(ownSchemaOf(type), constructorOf(type)) }
   }
   if (container === 'map') return { ...typed, kind: 'map', value: readContent(type) }
   if (container === 'array') return { ...typed, kind: 'array', item: readContent(type) }
@@ -224,7 +226,7 @@ function nestedFields(schema: MongooseSchema, fields: Map<string, SchemaNode>, k
   return inner
 }
 
-function schemaOf(type: RawSchemaType): MongooseSchema {
+function ownSchemaOf(type: RawSchemaType): MongooseSchema {
   if (type.schema === undefined) throw new TypeError(`The schema type at "${type.path}" has no schema`)
   return type.schema
 }

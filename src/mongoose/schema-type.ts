@@ -38,13 +38,13 @@ const methodsOfRules = ['doValidate', 'applySetters', '_applySetters']
  * The method by which a type of the application runs its rules or setters in its own way, where guards run Mongoose's.
  * Of a class for sub-documents it cannot be told.
  */
-export function ownMethodOf(type: SchemaType): string | undefined {
+export function replacedMethod(type: SchemaType): string | undefined {
   const owners = type.instance === 'Embedded' ? [type] : ownersBeforeMongoose(type)
   return owners.flatMap((owner) => methodsOfRules.filter((name) => Object.hasOwn(owner, name))).at(0)
 }
 
 /** The method `cast` of a type of the application, if it has one. Of a class for sub-documents it cannot be told. */
-export function ownCastOf(type: SchemaType): Callable | undefined {
+export function replacedCast(type: SchemaType): Callable | undefined {
   if (type.instance === 'Embedded') return undefined
   const owner = ownersBeforeMongoose(type).find((some) => Object.hasOwn(some, 'cast'))
   return owner && (Reflect.get(owner, 'cast') as Callable)

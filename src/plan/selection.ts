@@ -148,19 +148,19 @@ function nodesNamed(
   entry: string,
   subject = `allow entry "${entry}"`,
 ): readonly SchemaNode[] | EntryProblem {
-  const segments = entry.split('.')
+  const keys = entry.split('.')
   let fieldSets: readonly SchemaFields[] = fieldsOf(level)
-  for (const [depth, segment] of segments.entries()) {
-    const nodes = fieldSets.flatMap((fields) => fields.get(segment) ?? [])
-    const isDiscriminatorKey = depth === 0 && segment === level.discriminatorKey && segments.length === 1
-    requireOneMeaning(nodes, segments.slice(0, depth + 1))
+  for (const [depth, key] of keys.entries()) {
+    const nodes = fieldSets.flatMap((fields) => fields.get(key) ?? [])
+    const isDiscriminatorKey = depth === 0 && key === level.discriminatorKey && keys.length === 1
+    requireOneMeaning(nodes, keys.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
-    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === segment) return []
+    if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === key) return []
     if (nodes.length === 0) return notFound(level, entry, subject)
-    if (depth === segments.length - 1) return nodes
+    if (depth === keys.length - 1) return nodes
     fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
-      const field = segments.slice(0, depth + 1).join('.')
+      const field = keys.slice(0, depth + 1).join('.')
       return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
     }
   }

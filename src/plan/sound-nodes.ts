@@ -1,6 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
-import { ownMethodOf, typeNameOf } from '../mongoose/schema-type.ts'
+import { replacedMethod, typeNameOf } from '../mongoose/schema-type.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 
 /** Levels in which no guard found anything wrong. A discriminator that comes later is looked at when a body picks it. */
@@ -89,7 +89,7 @@ export function requireKnownMethods(node: SchemaNode): void {
   if (node.kind === 'nested') return
   if (node.kind === 'array') requireKnownMethods(node.item)
   const { path } = node.type
-  const method = ownMethodOf(node.type)
+  const method = replacedMethod(node.type)
   if (method === undefined) return
   throw new GuardConfigError(
     `"${path}" has the type ${typeNameOf(node.type)}, whose own ${method}() no guard runs: make it a validator, a setter or a cast`,

@@ -47,23 +47,23 @@ export class ContainerRules {
     at: Position,
     content: () => T,
     isIntact: () => boolean,
-    inRow = false,
+    isInRow = false,
   ): T {
     const facts = ruleFactsOf(type, true)
     const runs =
-      inRow ||
+      isInRow ||
       behaviorOf(this.schedule.model).runsElementRules ||
       (type.options.required !== undefined && isInElement(array))
     if (!this.schedule.runsRules || facts.count === 0 || !runs) return content()
     return this.rulesOfContainer(
-      inRow && facts.canFailOnValue ? { isOpen: true } : undefined,
+      isInRow && facts.canFailOnValue ? { isOpen: true } : undefined,
       content,
       isIntact,
       (value, isOpen) => {
         if (!isOpen) return undefined
         if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
         // In a row `this` is the document, elsewhere the array.
-        if (inRow)
+        if (isInRow)
           return this.schedule.onDocument((rules) => rules.verdict(type, value, at, { isOpen, passesDocument: false }))
         return this.schedule.onDocument((rules) => rules.element(type, array, at))
       },

@@ -65,7 +65,7 @@ export class DefaultContent {
     const printed = node.kind === 'documentArray' ? { ...around, at: withTextPath(at, type.path) } : around
     const buildError = this.buildErrorAt(at)
     if (buildError !== undefined) {
-      if (around.isSearched !== true) yield { run: () => buildError }
+      if (around.isSecondPass !== true) yield { run: () => buildError }
       return
     }
     yield this.rules(
@@ -161,10 +161,10 @@ export class DefaultContent {
     }
   }
 
-  private *level(plan: LevelPlan, value: unknown, { at, gate, isSearched }: Surroundings): Jobs {
+  private *level(plan: LevelPlan, value: unknown, { at, gate, isSecondPass }: Surroundings): Jobs {
     if (!isDocument(value)) return
     noteValidation(value, this.behavior)
-    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSearched })
+    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSecondPass })
   }
 
   private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings, isSet = false): Jobs {
@@ -214,7 +214,7 @@ export class DefaultContent {
     // The document above leaves to the sub-document what is modified in it, and then does not validate it.
     const isModified = (path: string) => isModifiedAt(value, path.slice(start))
     const isLeftOut = noted?.isLeftOut ?? (isElement ? undefined : isModified)
-    yield* this.fields(planOf(plan, value), above, { ...around, noted: { isLeftOut }, isSearched: true })
+    yield* this.fields(planOf(plan, value), above, { ...around, noted: { isLeftOut }, isSecondPass: true })
   }
 
   /** A value that came with the default around it, of a field that may be required. */
@@ -267,8 +267,8 @@ export interface Surroundings {
   readonly gate: Gate | undefined
   /** Inside a sub-document, of which the document above validates what it has noted, but for what is left out. */
   readonly noted?: { readonly isLeftOut: ((path: string) => boolean) | undefined } | undefined
-  /** What could not be built in it is found elsewhere. */
-  readonly isSearched?: boolean | undefined
+  /** A second pass through a sub-document: what could not be built in it was found in the first. */
+  readonly isSecondPass?: boolean | undefined
 }
 
 /** How the own rules of a node are run. */

@@ -24,7 +24,7 @@ export interface Cause {
 type RuleProps = Record<string, unknown>
 
 /** What Mongoose puts over a rule's entry before it fills in the message. */
-const added = new Set(['path', 'fullPath', 'value', 'length', 'reason'])
+const addedProps = new Set(['path', 'fullPath', 'value', 'length', 'reason'])
 
 /** The order of the keys is Mongoose's: a message template is filled in in this order. */
 export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: unknown, cause?: Cause): RuleProps {
@@ -124,12 +124,12 @@ const templates = new WeakMap<ValidatorEntry, { readonly message: unknown; reado
 function templateOf(entry: ValidatorEntry, message: unknown): Template {
   const known = templates.get(entry)
   if (known !== undefined && known.message === message) return known.template
-  const template = read(message, entry)
+  const template = readTemplate(message, entry)
   templates.set(entry, { message, template })
   return template
 }
 
-function read(message: unknown, entry: ValidatorEntry): Template {
+function readTemplate(message: unknown, entry: ValidatorEntry): Template {
   if (typeof message !== 'function') return parseTemplate(textOf(message), entry, printedText)
   // Mongoose's own function, which fills in nothing where there is nothing to fill in.
   return parseTemplate(textOf((message as (props: object) => unknown)({})), entry, shortened)
@@ -165,7 +165,7 @@ function insertionOf(token: string, property: string | undefined, valueText: Val
   if (token === 'LENGTH' && property === undefined) {
     return (failure) => (typeof failure.value === 'string' ? String(failure.value.length) : fromProps(token, failure))
   }
-  if (property === undefined || added.has(property)) return (failure) => fromProps(token, failure)
+  if (property === undefined || addedProps.has(property)) return (failure) => fromProps(token, failure)
   return (failure) => {
     const inEntry = failure.entry[property]
     return inEntry === undefined ? fromProps(token, failure) : textOf(inEntry)

@@ -54,7 +54,7 @@ const known = new WeakMap<SchemaLevel, Reading>()
  */
 export function onlyReadsDocuments(model: MongooseModel, level: SchemaLevel): boolean {
   let reading = known.get(level)
-  if (reading?.model !== model || !isFresh(reading)) known.set(level, (reading = readModel(model, level)))
+  if (reading?.model !== model || !isFresh(reading)) known.set(level, (reading = inspectModel(model, level)))
   return reading.onlyReads
 }
 
@@ -68,7 +68,7 @@ function isFresh({ types, changes }: Reading): boolean {
   return true
 }
 
-function readModel(model: MongooseModel, level: SchemaLevel): Reading {
+function inspectModel(model: MongooseModel, level: SchemaLevel): Reading {
   const levels = levelsFrom(level)
   const types = levels.flatMap(nodesOf).flatMap((node) => typesOf(node).map(([type]) => readType(type)))
   const onlyReads = isPlainModel(model) && levels.every((each) => levelOnlyReads(model, each))

@@ -7,7 +7,7 @@ import {
 } from '../mongoose/built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { replacedPresence } from '../mongoose/presence.ts'
-import { directSettersOf, entriesOf, ownCastOf, settersOf } from '../mongoose/schema-type.ts'
+import { directSettersOf, entriesOf, replacedCast, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
@@ -118,7 +118,7 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
 /** Mongoose calls `cast(value, document, …)`. Its `this` is the type. */
 function isSeenByCast(type: SchemaType): boolean {
   return [type, ...(type.schemaTypes ?? [])].some((each) => {
-    const cast = ownCastOf(each)
+    const cast = replacedCast(each)
     return cast !== undefined && takesDocument(cast, 1)
   })
 }

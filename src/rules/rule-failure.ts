@@ -16,7 +16,7 @@ import { textOf } from './value-text.ts'
 export function failureItem(failure: Failure): GuardErrorItem {
   const { site, entry, cause } = failure
   if (cause !== undefined) {
-    throwOutage(cause.thrown)
+    throwIfOutage(cause.thrown)
     forgetIn(cause.thrown)
   }
   // Applications also give numbers.
@@ -28,7 +28,7 @@ export function failureItem(failure: Failure): GuardErrorItem {
     return invalidValue(site.at.path, typeof error.kind === 'string' ? error.kind : rule, textOf(error.message))
   } catch (error) {
     // A message function or an error class of the application may throw too; the rule has failed all the same.
-    throwOutage(error)
+    throwIfOutage(error)
     forgetIn(error)
     return invalidValue(site.at.path, rule, textOf(messageOf(error) ?? error))
   }
@@ -57,7 +57,7 @@ export function buildErrorItem(
 ): InvalidValueError {
   const { CastError, ValidatorError } = model.base.Error
   const isCastError = thrown instanceof CastError
-  throwOutage(isCastError ? thrown.reason : thrown)
+  throwIfOutage(isCastError ? thrown.reason : thrown)
   forgetIn(thrown)
   const shown = withoutServerText(thrown)
   if (shown instanceof CastError && behaviorOf(model).namesModelInCastErrors) shown.setModel(documentModel())
@@ -66,6 +66,6 @@ export function buildErrorItem(
   return invalidValue(at.path, typeof kind === 'string' ? kind : 'user defined', textOf(messageOf(shown) ?? shown))
 }
 
-function throwOutage(thrown: unknown): void {
+function throwIfOutage(thrown: unknown): void {
   if (isOutage(thrown)) throw thrown
 }

@@ -18,7 +18,7 @@ export class RuleSchedule {
   gate: Gate | undefined
   private started: DocumentRules | undefined
   private needsDocument = false
-  private bodyIsCut = false
+  private isCut = false
 
   constructor(
     readonly model: MongooseModel,
@@ -56,11 +56,11 @@ export class RuleSchedule {
 
   /** Whether the error response was full before the whole body was checked. */
   get isIncomplete(): boolean {
-    return this.bodyIsCut
+    return this.isCut
   }
 
   markIncomplete(): void {
-    this.bodyIsCut = true
+    this.isCut = true
   }
 
   /**
@@ -68,7 +68,7 @@ export class RuleSchedule {
    * they open a gate.
    */
   onDocument(run: (rules: DocumentRules) => MaybePromise<Findings>): MaybePromise<Findings> {
-    return this.bodyIsCut ? notRun : run(this.documentRules)
+    return this.isCut ? notRun : run(this.documentRules)
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */

@@ -123,8 +123,8 @@ async function settle(
     return failureItem({ site, entry, value, cause: { thrown: error, hasRejected: true } })
   }
   const { takesFalsyForFailure } = behaviorOf(site.context.model)
-  const failed = takesFalsyForFailure ? settled !== undefined && !settled : settled === false
-  return failed ? failureItem({ site, entry, value, cause: undefined }) : undefined
+  const hasFailed = takesFalsyForFailure ? settled !== undefined && !settled : settled === false
+  return hasFailed ? failureItem({ site, entry, value, cause: undefined }) : undefined
 }
 
 /** The first failure to settle is the error of the path, whether the others settle or not. */

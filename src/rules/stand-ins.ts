@@ -118,19 +118,19 @@ export class StandIns {
   /** What a document has at a field, or {@link unknown}. */
   private valueOf({ type, form }: Leaf, content: unknown, key: string): unknown {
     const raw = valueIn(content, key)
-    const isSet = ruleFactsOf(type, false).setterCount > 0
+    const hasSetters = ruleFactsOf(type, false).setterCount > 0
     try {
-      if (raw === undefined) return type.defaultValue === undefined ? undefined : this.defaultOf(type, isSet)
-      if (raw === null) return isSet ? unknown : null
-      return isSet || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
+      if (raw === undefined) return type.defaultValue === undefined ? undefined : this.defaultOf(type, hasSetters)
+      if (raw === null) return hasSetters ? unknown : null
+      return hasSetters || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
     } catch {
       return unknown
     }
   }
 
-  private defaultOf(type: SchemaType, isSet: boolean): unknown {
+  private defaultOf(type: SchemaType, hasSetters: boolean): unknown {
     // An update gives an immutable path its old value in place of the default.
-    if (isSet || !hasStaticDefault(type) || (this.body.isUpdate && isImmutable(type))) return unknown
+    if (hasSetters || !hasStaticDefault(type) || (this.body.isUpdate && isImmutable(type))) return unknown
     const { defaultValue } = type
     return typeof defaultValue !== 'object' && typeof defaultValue !== 'function' ? type.getDefault() : unknown
   }

@@ -100,10 +100,10 @@ export class ValueRules {
     })
   }
 
-  private onNull(type: SchemaType, at: Position, passesDocument: boolean, isSet: boolean): MaybePromise<Verdict> {
+  private onNull(type: SchemaType, at: Position, passesDocument: boolean, hasSetters: boolean): MaybePromise<Verdict> {
     let value: unknown = null
     try {
-      if (isSet) value = type.applySetters(null)
+      if (hasSetters) value = type.applySetters(null)
       forget(value)
     } catch (error) {
       forgetIn(error)
@@ -153,7 +153,7 @@ export class ValueRules {
   private missing({ schema }: TypedNodePlan, at: Position, passesDocument: boolean): void {
     const { type } = schema
     if (type.isRequired !== true) return
-    if (factsOf(schema).canRequiredSeeDocument) this.defaultOnDocument(type, at, passesDocument)
+    if (factsOf(schema).canRequiredSeeDocument) this.absentOnDocument(type, at, passesDocument)
     else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
   }
 
@@ -163,7 +163,7 @@ export class ValueRules {
     const facts = factsOf(schema)
     if (facts.count === 0) return
     if (facts.canSeeDocument) {
-      this.defaultOnDocument(type, at, passesDocument)
+      this.absentOnDocument(type, at, passesDocument)
       return
     }
     this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), isContainer ? [] : type.getDefault(), false))
@@ -177,7 +177,7 @@ export class ValueRules {
         this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument)),
       )
     } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
-      this.defaultOnDocument(type, at, passesDocument)
+      this.absentOnDocument(type, at, passesDocument)
     } else {
       this.withDefault(type, at, (value) =>
         runRules(ruleSite(this.schedule, type, at), value, passesDocument || value === undefined),
@@ -185,8 +185,8 @@ export class ValueRules {
     }
   }
 
-  /** What stands in the document where the body has nothing. */
-  private defaultOnDocument(type: SchemaType, at: Position, passesDocument: boolean): void {
+  /** The rules of a path that the body lacks, on what the document has there: a default, or nothing. */
+  private absentOnDocument(type: SchemaType, at: Position, passesDocument: boolean): void {
     this.schedule.defer((isOpen) =>
       this.schedule.onDocument((rules) => rules.verdict(type, undefined, at, { isOpen, passesDocument })),
     )
@@ -204,11 +204,12 @@ export class ValueRules {
         continue
       }
       const { type } = node.schema
-      const isSet = hasStaticDefault(type)
-      const runsAll = isSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
+      const isDefaultSet = hasStaticDefault(type)
+      const runsAll = isDefaultSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
       if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
-      const run = (scope: unknown) => runRules(ruleSite(this.schedule, type, inside, scope), null, !isSet, choice)
+      const run = (scope: unknown) =>
+        runRules(ruleSite(this.schedule, type, inside, scope), null, !isDefaultSet, choice)
       if (factsOf(node.schema).canSeeDocument)
         this.schedule.defer((isOpen) =>
           isOpen ? this.schedule.onDocument((rules) => run(rules.scopeOf(at))) : undefined,

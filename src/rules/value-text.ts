@@ -62,9 +62,9 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Container>).toObject === 'function'
 }
 
-function holdsBufferInMap(value: unknown, inMap: boolean): boolean {
-  if (ArrayBuffer.isView(value)) return inMap
+function holdsBufferInMap(value: unknown, isInMap: boolean): boolean {
+  if (ArrayBuffer.isView(value)) return isInMap
   if (isMap(value)) return [...value.values()].some((content) => holdsBufferInMap(content, true))
-  if (Array.isArray(value)) return value.some((element) => holdsBufferInMap(element, inMap))
-  return isPlainObject(value) && Object.values(value).some((content) => holdsBufferInMap(content, inMap))
+  if (Array.isArray(value)) return value.some((element) => holdsBufferInMap(element, isInMap))
+  return isPlainObject(value) && Object.values(value).some((content) => holdsBufferInMap(content, isInMap))
 }

@@ -24,7 +24,8 @@ export const explained = [
   },
   {
     file: 'rules/container-rules.ts',
-    mutation: 'ContainerRules.aroundElement: inRow && facts.canFailOnValue ? { isOpen: «true» } : undefined, → «false»',
+    mutation:
+      'ContainerRules.aroundElement: isInRow && facts.canFailOnValue ? { isOpen: «true» } : undefined, → «false»',
     reason: 'The job that opens the gate sets it, before anything asks.',
   },
   {
@@ -144,7 +145,7 @@ export const explained = [
   {
     file: 'check/union-casts.ts',
     mutation:
-      'UnionCasts.count: return sum(elementsOf(value), (element) => (isObject(element) ? 1 + this.ofLevel(node.level, element) : «0»)) → «1»',
+      'UnionCasts.count: return sum(asArray(value), (element) => (isObject(element) ? 1 + this.ofLevel(node.level, element) : «0»)) → «1»',
     reason: 'A bound from above of what Mongoose builds; a body holds each such element itself.',
   },
 ]
