@@ -44,7 +44,7 @@ export function checkLayout(layout: BodyLayout, body: unknown): MaybePromise<Lay
 
 const missing = Symbol('missing')
 
-/** What is around the document belongs to it, but for what is a field of the extra ones. */
+/** Takes the place of the document out of the extra fields: from the first key of `at` on that is none of theirs. */
 function removePlace(extra: JsonObject, at: readonly string[], sharedKeys: number): void {
   let object: unknown = extra
   for (const key of at.slice(0, sharedKeys)) object = (object as JsonObject | undefined)?.[key]

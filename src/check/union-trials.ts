@@ -2,7 +2,7 @@ import type { TypedNodePlan } from '../plan/plan.ts'
 import type { ValueCount } from '../values/body-limits.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 
-/** What a member of a Union made of a value, or `refused`, and what it came to in an object. */
+/** What a member of a Union made of a value, or `refused`; of an object, also what was counted in it. */
 export interface Trial {
   readonly result: unknown
   readonly count?: ValueCount

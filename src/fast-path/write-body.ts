@@ -65,7 +65,7 @@ export class BodyWriter {
   constructor(
     private readonly code: GeneratedCode,
     private readonly builtIn: BuiltInNodes,
-    /** Where all that is accepted is good. */
+    /** Given where the code is for a whole body, and not for one value in it. */
     private readonly whole?: WholeBody,
   ) {
     this.has = hasOwn(code)

@@ -26,8 +26,8 @@ interface BuiltDocument extends MarkedDocument {
  *
  * - `ValidationError.prototype.addError` joins the messages of all errors anew for each of them.
  * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
- *   sub-document then keeps: past the size of an error response it is filed in the sub-document alone. V8 takes all
- *   texts of more than 16,383 characters and the same length for candidates of one hash.
+ *   sub-document then keeps: past the size of an error response it is filed in the sub-document alone. V8 hashes a text
+ *   of more than 16,383 characters by its length alone, so that such paths of one length collide.
  * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
  *   there.
  * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (after the first of

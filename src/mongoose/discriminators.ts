@@ -23,7 +23,7 @@ export function valueOfName(owner: Discriminated | undefined, given: unknown): u
   return child === undefined ? given : valueOf(child.schema)
 }
 
-/** What a default function gives; one that fails gives nothing, and the path that it is of reports why. */
+/** What a default function gives; one that fails gives nothing, and the path that it belongs to reports why. */
 export function tryDefault(type: SchemaType): unknown {
   try {
     const value = type.getDefault()

@@ -10,10 +10,13 @@ import { directSettersOf, hasImplicitDefault } from './schema-type.ts'
 /** Where a schema may make promises by mistake. */
 interface PromiseSources {
   /**
-   * What has functions of the schema. Containers: of what these give, Mongoose makes a container and drops it. What takes
-   * a promise for a value, which another value may replace, and what is immutable, whose default an error does not hold.
-   * What is in containers, where the cast is not Mongoose's: its error does not hold what it was given. All, where there is
-   * a Union, which drops what members make that it does not take.
+   * Types with setters or a default that are functions of the schema:
+   *
+   * - containers, for Mongoose makes a container of what these give, and drops it;
+   * - what takes a promise for a value, which another value may replace;
+   * - what has a cast that is not Mongoose's, whose error, in a container, does not hold what it was given;
+   * - what is immutable, for an error does not hold its default;
+   * - all of them, where there is a Union, which drops what members make that it does not take.
    */
   readonly watched: readonly SchemaType[]
   /** Whether a document may hold a promise: nothing else takes one for a value. */

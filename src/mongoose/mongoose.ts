@@ -36,6 +36,7 @@ export interface SchemaType {
   getDefault(scope?: unknown): unknown
 }
 
+/** A schema type for who reads a schema: with what tells its content and its cast, by the names of each version. */
 export interface RawSchemaType extends SchemaType {
   readonly schemaTypes?: readonly RawSchemaType[]
   readonly schema?: MongooseSchema

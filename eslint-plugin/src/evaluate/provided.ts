@@ -6,7 +6,10 @@ import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { ClassValue, Value } from './value.ts'
 
-/** A class that a container gives for a token: `{ provide: TOKEN, useClass: Users }`, `useFactory: () => new Users()`, `bind(TOKEN).to(Users)`. */
+/**
+ * A class that a container gives for a token: `{ provide: TOKEN, useClass: Users }`, `useFactory: () => new Users()`,
+ * `bind(TOKEN).to(Users)`.
+ */
 interface Provider {
   readonly token: Value
   readonly given: Value
@@ -93,7 +96,10 @@ function classMadeBy({ evaluate }: Evaluator, factory: Value): Value | undefined
   return made?.type === 'NewExpression' ? evaluate(unwrap(made.callee), factory.file) : undefined
 }
 
-/** `container.bind(TOKEN).to(Users)`, `container.register(TOKEN, { useClass: Users })`, `container.registerSingleton(TOKEN, Users)` */
+/**
+ * `container.bind(TOKEN).to(Users)`, `container.register(TOKEN, { useClass: Users })`,
+ * `container.registerSingleton(TOKEN, Users)`
+ */
 function boundBy({ evaluate, keyOf, memberOf }: Evaluator, call: CallNode, file: SourceFile): Provider | undefined {
   const callee = unwrap(call.callee)
   const [first, second] = call.arguments

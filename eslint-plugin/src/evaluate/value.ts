@@ -124,7 +124,7 @@ export interface MergedValue {
 export interface LiteralValue {
   readonly kind: 'literal'
   readonly value: string
-  /** Of `false`, `0` and `''`, which a text that is called so is not. */
+  /** Set for `false`, `0` and `''`, and not for a text such as `'false'`, whose `value` is the same. */
   readonly isFalsy?: true
 }
 /** What a function is called with, which only its callers know. */

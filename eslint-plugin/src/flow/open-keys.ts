@@ -58,7 +58,10 @@ function isValue(node: Node, { key, value, object, file }: Copied): boolean {
   return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
 }
 
-/** Whether a call asks for a key of the object itself: `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`, `Object.prototype.hasOwnProperty.call(body, key)` */
+/**
+ * Whether a call asks for a key of the object itself: `body.hasOwnProperty(key)`, `Object.hasOwn(body, key)`,
+ * `Object.prototype.hasOwnProperty.call(body, key)`.
+ */
 export function isOwnKey(
   { callee, arguments: list }: ESTree.SimpleCallExpression,
   { key, object, file }: Copied,

@@ -16,7 +16,10 @@ import {
   wrapped,
 } from '../source/syntax.ts'
 
-/** A part of what a variable holds, whatever other names it has: `user` of `req.body` is also that of `const { user } = req.body`. */
+/**
+ * A part of what a variable holds, whatever other names it has: `user` of `req.body` is also that of
+ * `const { user } = req.body`.
+ */
 export interface PartPlace {
   readonly root: Scope.Variable
   readonly keys: readonly string[]
