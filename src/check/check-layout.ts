@@ -19,8 +19,8 @@ export interface BodyLayout {
   /** How many documents an array holds, where it is one. */
   readonly each: { readonly min: number; readonly max: number } | undefined
   /**
-   * What stands beside it. Where the body is the document, which forbids what neither of them has, only the keys of this
-   * plan are looked at; elsewhere its plan forbids what it does not have.
+   * What stands beside it. Where the body is the document, which forbids what neither of them has, only the keys of
+   * this plan are looked at; elsewhere its plan forbids what it does not have.
    */
   readonly beside: BesideGuard | undefined
   /** Whether the outcome has what stands beside. */

@@ -41,5 +41,7 @@ export interface BodyFastPath {
   readonly late: LateRules | undefined
 }
 
-/** Runs the rules that call functions of the schema on what the fast path made of the document that starts at `root`. */
+/**
+ * Runs the rules that call functions of the schema on what the fast path made of the document that starts at `root`.
+ */
 export type LateRules = (rules: ValueRules, accepted: JsonObject, root: Position) => void

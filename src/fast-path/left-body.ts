@@ -21,8 +21,8 @@ interface SeenArray extends Seen<NodePlan, readonly unknown[]> {
 /** Of more arrays than this, the walker looks at all elements again. */
 const mostArrays = 8
 
-// Of the body that was left last, by whichever guard, until the next one comes. Hints: the walker, which follows in the same
-// synchronous call, is right without.
+// Of the body that was left last, by whichever guard, until the next one comes. Hints: the walker, which follows in the
+// same synchronous call, is right without.
 let object: SeenObject | undefined
 let arrays: SeenArray[] = []
 

@@ -1,11 +1,14 @@
 import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 
-// Weights count objects and their fields. Where schemas hold each other, a plan has as many objects as their kinds, and the
-// copies that Mongoose makes of them, multiply to, and what a body needs is seldom all of it.
+// Weights count objects and their fields. Where schemas hold each other, a plan has as many objects as their kinds, and
+// the copies that Mongoose makes of them, multiply to, and what a body needs is seldom all of it.
 
 /** A body waits some 50 ms for code of this weight. */
 const mostOfBody = 1500
-/** The code for one field of a bad object is written beside that for the fields above and below it, and for each kind anew. */
+/**
+ * The code for one field of a bad object is written beside that for the fields above and below it, and for each kind
+ * anew.
+ */
 const mostOfField = 64
 
 function weightOf({ fields }: ObjectPlan): number {
@@ -30,7 +33,7 @@ export function objectsInReach(level: LevelPlan): ReadonlySet<ObjectPlan> {
   return found
 }
 
-/** Whether a value has little in it, and no object that holds its like, which would be looked through at each level again. */
+/** Whether a value has little in it, and no object that holds its like, which would be looked through at each level. */
 export function isInReach(objects: readonly ObjectPlan[]): boolean {
   const seen = new Set<ObjectPlan>()
   const around = new Set<ObjectPlan>()

@@ -45,7 +45,10 @@ export interface WholeBody {
   readonly seenPlans: readonly ObjectPlan[]
 }
 
-/** With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared letter by letter. */
+/**
+ * With more discriminators than this, the one that each of many elements picks is looked up: their texts are compared
+ * letter by letter.
+ */
 const mostKinds = 8
 
 /** Where code is `undefined`, only the walker can tell what becomes of the value. */

@@ -9,8 +9,8 @@ export function ignoredKeys(keys: ReadonlySet<string>): [key: string, code: stri
 }
 
 /**
- * A `switch` over the key in a variable; `otherwise` is for what is none of these. Of more branches than `most`, the one is
- * looked up.
+ * A `switch` over the key in a variable; `otherwise` is for what is none of these. Of more branches than `most`, the
+ * one is looked up.
  */
 export function keySwitch(
   code: GeneratedCode,

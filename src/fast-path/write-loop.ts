@@ -17,7 +17,9 @@ export function hasOwn(code: GeneratedCode): string {
   return code.constant(Reflect.get(Object.prototype, 'hasOwnProperty'))
 }
 
-/** Code that leaves the values of an object `b` in the variables of its fields, or returns. `before` precedes a field's. */
+/**
+ * Code that leaves the values of an object `b` in the variables of its fields, or returns. `before` precedes a field's.
+ */
 export function loopCode(
   code: GeneratedCode,
   fields: readonly FieldContent[],

@@ -30,13 +30,14 @@ interface BuiltDocument extends MarkedDocument {
  *   of more than 16,383 characters by its length alone, so that such paths of one length collide.
  * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
  *   there.
- * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (after the first of
- *   them, that is done when everything is set), and
- *   `Document.prototype.markModified` marks keys of a Map, and each further sub-document in it looks through all marks
- *   (`cleanModifiedSubpaths`). After the first keys, the sub-document and the Map are marked instead, and `isModified` takes them for what is
- *   in them; when everything is set, the keys follow, and a Map that only stood in for them is as it was.
- * - `MongooseDocumentArray` asks the schema for its own type by its path, which may hold a long key, and then keeps a copy
- *   of the key: it is told at once. For the same reason such an array does not note that it was set (`_registerAtomic`).
+ * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (after the
+ *   first of them, that is done when everything is set), and `Document.prototype.markModified` marks keys of a Map, and
+ *   each further sub-document in it looks through all marks (`cleanModifiedSubpaths`). After the first keys, the
+ *   sub-document and the Map are marked instead, and `isModified` takes them for what is in them; when everything is
+ *   set, the keys follow, and a Map that only stood in for them is as it was.
+ * - `MongooseDocumentArray` asks the schema for its own type by its path, which may hold a long key, and then keeps a
+ *   copy of the key: it is told at once. For the same reason such an array does not note that it was set
+ *   (`_registerAtomic`).
  */
 export function withoutBookkeeping<T>(
   { base }: MongooseModel,

@@ -30,7 +30,9 @@ const none: BuiltInTexts = { checks: new Map(), setters: new Set(), required: ''
 
 const textsByPrototype = new WeakMap<object, BuiltInTexts>()
 
-/** Of a class of the application they are those of the one that it extends: a method of its own adds rules of its own. */
+/**
+ * Of a class of the application they are those of the one that it extends: a method of its own adds rules of its own.
+ */
 export function builtInTextsOf(type: SchemaType): BuiltInTexts {
   const prototype = prototypeOfMongoose(type)
   if (prototype === undefined) return none
@@ -61,8 +63,8 @@ function readBuiltInTexts(prototype: object): BuiltInTexts {
 }
 
 /**
- * The application may have replaced a method of Mongoose, with rules that read the document. Those of a Date hand it on to
- * a limit that is a function.
+ * The application may have replaced a method of Mongoose, with rules that read the document. Those of a Date hand it on
+ * to a limit that is a function.
  */
 function readsReceiver(text: string): boolean {
   return /\bthis\b/.test(text.replace('.call(this)', ''))

@@ -3,8 +3,9 @@ import { forgetIn } from './cast-errors.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 
 /**
- * The discriminators that Mongoose comes to by what a body has for their key (`getConstructor`): it looks for one of that
- * name first, and compares nothing but texts with texts, numbers with numbers and ids with ids, of which JSON has none.
+ * The discriminators that Mongoose comes to by what a body has for their key (`getConstructor`): it looks for one of
+ * that name first, and compares nothing but texts with texts, numbers with numbers and ids with ids, of which JSON has
+ * none.
  */
 export function byValue<Child extends { readonly schema: MongooseSchema }>(
   children: Readonly<Record<string, Child>>,

@@ -26,8 +26,8 @@ interface PromiseSources {
 const known = new WeakMap<SchemaLevel, PromiseSources>()
 
 /**
- * Has Mongoose build a document, and handles the rejections of promises that functions of its schema give where Mongoose
- * awaits nothing. It drops them, and each would end the process.
+ * Has Mongoose build a document, and handles the rejections of promises that functions of its schema give where
+ * Mongoose awaits nothing. It drops them, and each would end the process.
  */
 export function withoutLostPromises<Document extends MongooseDocument>(
   model: MongooseModel,

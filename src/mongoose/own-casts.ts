@@ -64,7 +64,9 @@ export function hasOwnCast(type: RawSchemaType): boolean {
   return judged.isOwn
 }
 
-/** An application may edit or replace the sets of what stands for true and false, `Boolean.convertToTrue` and its like. */
+/**
+ * An application may edit or replace the sets of what stands for true and false, `Boolean.convertToTrue` and its like.
+ */
 function knowsBooleans(castFunction: unknown): boolean {
   const { convertToTrue: yes, convertToFalse: no } = (castFunction ?? {}) as Partial<
     Record<string, ReadonlySet<unknown>>

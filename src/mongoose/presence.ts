@@ -39,7 +39,9 @@ export function presenceOf(type: SchemaType): Presence | undefined {
   return knownJudges.has(sourceOf(presence.judge)) ? presence : undefined
 }
 
-/** The fingerprints of Mongoose's own methods, of 8.18 to 9.12, which call what `SomeType.checkRequired(fn)` replaces. */
+/**
+ * The fingerprints of Mongoose's own methods, of 8.18 to 9.12, which call what `SomeType.checkRequired(fn)` replaces.
+ */
 const presenceMethods = new Set([
   '12ld6s1',
   '1ictqld',
@@ -71,7 +73,9 @@ function judgeOf(type: SchemaType): Presence {
   return { owner, property, judge: (owner as Record<string, unknown>)[property] }
 }
 
-/** What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows. */
+/**
+ * What `required: true` asks of a value: to be there, to be there and not empty, or what only the application knows.
+ */
 export function presenceKind(type: SchemaType): 'any' | 'not empty' | 'unknown' {
   const judge = sourceOf(judgeOf(type).judge)
   if (judge === nonEmptyString || nonEmptyBuffer.has(judge)) return 'not empty'

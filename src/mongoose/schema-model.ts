@@ -58,8 +58,8 @@ export function modelOfSchema(schema: MongooseSchema): MongooseModel {
 }
 
 /**
- * Takes out what `mongoose.model()` and `Model.discriminator()` have added to the very schema that they were given, so that
- * a guard accepts the same before and after.
+ * Takes out what `mongoose.model()` and `Model.discriminator()` have added to the very schema that they were given, so
+ * that a guard accepts the same before and after.
  */
 function removeAdded(clone: CloneableSchema): void {
   const { options, discriminatorMapping: mapping, obj = {} } = clone
@@ -79,7 +79,9 @@ function declares(definition: object, [key = '', ...rest]: readonly string[]): b
   return isPlainObject(inner) && declares(inner, rest)
 }
 
-/** Whether a path is that of the key which Mongoose adds with the first discriminator: a text, by a default of nothing. */
+/**
+ * Whether a path is that of the key which Mongoose adds with the first discriminator: a text, by a default of nothing.
+ */
 function isImplicit(type: SchemaType | undefined): boolean {
   return type !== undefined && Object.hasOwn(type.options, 'default') && type.options.default === undefined
 }

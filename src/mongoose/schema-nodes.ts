@@ -7,7 +7,9 @@ export type SchemaNode =
       readonly kind: 'nested'
       readonly fields: SchemaFields
       readonly isNullable: boolean
-      /** The schema has a path of the same name besides: a discriminator, or a dotted path, redefines one of the two. */
+      /**
+       * The schema has a path of the same name besides: a discriminator, or a dotted path, redefines one of the two.
+       */
       readonly isFieldToo: boolean
     }
   | (TypedNode & { readonly kind: 'leaf'; readonly form: JsonForm })
@@ -50,8 +52,8 @@ export interface SchemaLevel {
   /** As {@link defaultDiscriminator}, with what a function gives that needs no document. */
   assumedDiscriminator(): unknown
   /**
-   * Discriminators by the value of their key, and those that no body can pick, as the ones by an ObjectId, by their schema;
-   * looked up at each call, for they may be registered later.
+   * Discriminators by the value of their key, and those that no body can pick, as the ones by an ObjectId, by their
+   * schema; looked up at each call, for they may be registered later.
    */
   discriminators(): ReadonlyMap<unknown, SchemaLevel>
 }

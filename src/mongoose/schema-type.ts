@@ -51,8 +51,8 @@ export function replacedCast(type: SchemaType): Callable | undefined {
 }
 
 /**
- * An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. What is given later,
- * by `schemaType.default()`, does not show in the options; a setter of an array gets its `[]`.
+ * An array's `[]`, an automatic `_id`: defaults that Mongoose gives by itself and that cannot fail. What is given
+ * later, by `schemaType.default()`, does not show in the options; a setter of an array gets its `[]`.
  */
 export function hasImplicitDefault(type: SchemaType): boolean {
   const { options, defaultValue, setters } = type
@@ -64,7 +64,10 @@ export function hasImplicitDefault(type: SchemaType): boolean {
 /** The fingerprint of the function that gives an automatic `_id`, of 8.18 to 9.12. */
 const idDefault = '12d2vov'
 
-/** The fingerprints of the functions that give an array's `[]`, of 8.18 to 9.12: of arrays, and of those of sub-documents. */
+/**
+ * The fingerprints of the functions that give an array's `[]`, of 8.18 to 9.12: of arrays, and of those of
+ * sub-documents.
+ */
 const arrayDefaults = new Set(['r9hl1k', 'd6sq00'])
 
 /** Whether Mongoose sets the default before the values of the body, and so on a path whose parent is null. */
@@ -128,7 +131,10 @@ function reasonOf(error: unknown): unknown {
   }
 }
 
-/** The rules among a type's validators: Mongoose skips what is no object (`SchemaType#doValidate`), as plugins may leave it. */
+/**
+ * The rules among a type's validators: Mongoose skips what is no object (`SchemaType#doValidate`), as plugins may leave
+ * it.
+ */
 export function entriesOf({ validators }: SchemaType): readonly ValidatorEntry[] {
   return validators.every(isEntry) ? validators : validators.filter(isEntry)
 }

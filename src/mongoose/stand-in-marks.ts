@@ -18,14 +18,17 @@ interface StandIn {
   keys: (() => unknown)[]
 }
 
-/** A mark in a field that Mongoose takes away with those of all keys. BSON holds no key with U+0000, and so no body does. */
+/** A mark in a field that Mongoose takes away with those of all keys. BSON, and so a body, holds no key with U+0000. */
 const witnessOf = (field: string) => `${field}.\0`
 
 /** Fields that are marked as modified for as long as a document is built, in place of keys in them. */
 export class StandInMarks {
   private readonly standIns = new Map<MarkedDocument, Map<string, StandIn>>()
 
-  /** Before a field is marked for a key in it. `markKey` is done in the end, unless Mongoose takes all marks in the field away. */
+  /**
+   * Before a field is marked for a key in it. `markKey` is done in the end, unless Mongoose takes all marks in the
+   * field away.
+   */
   note(document: MarkedDocument, field: string, markKey: () => unknown): void {
     const fields = getOrInsert(this.standIns, document, () => new Map<string, StandIn>())
     const standIn = getOrInsert(fields, field, () => {

@@ -182,7 +182,9 @@ class PlanCompiler {
     }
   }
 
-  /** The fields in a nested object are fields of the document: what is required of them is required where it is absent. */
+  /**
+   * The fields in a nested object are fields of the document: what is required of them is required where it is absent.
+   */
   private requiredByRoute(node: NodePlan, schema: SchemaNode, allowed: Selection): NodePlan | undefined {
     if (node.kind === 'nested') return node.plan.fields.some(({ whenAbsent }) => whenAbsent) ? node : undefined
     const { rules } = allowed

@@ -3,12 +3,14 @@ import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '
 import { replacedMethod, typeNameOf } from '../mongoose/schema-type.ts'
 import { type Selection, selectedField, wholeSelection } from './selected-fields.ts'
 
-/** Levels in which no guard found anything wrong. A discriminator that comes later is looked at when a body picks it. */
+/**
+ * Levels in which no guard found anything wrong. A discriminator that comes later is looked at when a body picks it.
+ */
 const soundLevels = new WeakSet<SchemaLevel>()
 
 /**
- * Looks at all that is allowed in a node, so that what no guard can check is said at set-up, and not by the first body that
- * has it.
+ * Looks at all that is allowed in a node, so that what no guard can check is said at set-up, and not by the first body
+ * that has it.
  *
  * @throws GuardConfigError
  */

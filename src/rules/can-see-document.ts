@@ -14,8 +14,8 @@ const seen = new WeakMap<Callable, boolean>()
 
 /**
  * Whether a function of the schema can get hold of the document: through `this`, or as an argument past the first
- * `harmlessParameters`. Judged by its source text. In doubt the answer is yes, because a wrong no would be a bug; a right one
- * spares building the document. Of a function whose text is not to be had, there is always doubt.
+ * `harmlessParameters`. Judged by its source text. In doubt the answer is yes, because a wrong no would be a bug; a
+ * right one spares building the document. Of a function whose text is not to be had, there is always doubt.
  */
 export function canSeeDocument(fn: Callable, harmlessParameters: number): boolean {
   return takesDocument(fn, harmlessParameters) || readsThis(fn)

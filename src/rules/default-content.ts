@@ -197,8 +197,8 @@ export class DefaultContent {
   }
 
   /**
-   * A sub-document whose own path is in no state: where something in it is modified, its fields are validated without the
-   * rules of the sub-document itself; or else by `validatesNotedContent`.
+   * A sub-document whose own path is in no state: where something in it is modified, its fields are validated without
+   * the rules of the sub-document itself; or else by `validatesNotedContent`.
    */
   private *unnoted(plan: LevelPlan, value: MongooseDocument, above: MongooseDocument, around: Surroundings): Jobs {
     const { at, noted } = around

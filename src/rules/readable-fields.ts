@@ -127,7 +127,9 @@ function typeOnlyReads(type: SchemaType, isContainer: boolean, mayRead: MayRead)
   return !isContainer || (setterCount === 0 && entriesOf(type).every((entry) => onlyMeasures(type, entry)))
 }
 
-/** A container of Mongoose knows the document that it is in, and what is in it can be written to: `(v) => v.length < 9`. */
+/**
+ * A container of Mongoose knows the document that it is in, and what is in it can be written to: `(v) => v.length < 9`.
+ */
 function onlyMeasures({ requiredValidator }: SchemaType, { validator }: ValidatorEntry): boolean {
   if (validator === requiredValidator) return true
   const text = textOfFunction(validator) ?? ''

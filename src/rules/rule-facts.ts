@@ -12,7 +12,10 @@ import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
 import { isWrapped } from './message.ts'
 
-/** What is known of a schema type's rules before they run; it is read anew where they have changed, as in a compiled model. */
+/**
+ * What is known of a schema type's rules before they run; it is read anew where they have changed, as in a compiled
+ * model.
+ */
 export interface RuleFacts {
   readonly count: number
   /** Setters that make another value, and a cast of the application that reads the document. */

@@ -64,8 +64,8 @@ export class RuleSchedule {
   }
 
   /**
-   * Runs rules on the document. Where that lacks part of the body, with which they may compare, they find nothing, nor do
-   * they open a gate.
+   * Runs rules on the document. Where that lacks part of the body, with which they may compare, they find nothing, nor
+   * do they open a gate.
    */
   onDocument(run: (rules: DocumentRules) => MaybePromise<Findings>): MaybePromise<Findings> {
     return this.isCut ? notRun : run(this.documentRules)

@@ -94,7 +94,10 @@ function requires({ scope, isNeeded }: RuleSite, condition: Callable, passesDocu
   return Boolean(answer)
 }
 
-/** What a condition of `required` says of the document that it is given. Where it throws, that is the error, and Mongoose neither runs a rule nor looks inside. */
+/**
+ * What a condition of `required` says of the document that it is given. Where it throws, that is the error, and
+ * Mongoose neither runs a rule nor looks inside.
+ */
 export function requiredAnswer(site: RuleSite, condition: Callable): boolean | Verdict {
   try {
     return requires(site, condition, true)
@@ -106,7 +109,7 @@ export function requiredAnswer(site: RuleSite, condition: Callable): boolean | V
 
 function matches(pattern: RegExp, value: unknown): boolean {
   const text = textOf(value)
-  // A global or sticky RegExp would go on from where its last match ended; `search` starts anew, and leaves it as it was.
+  // A global or sticky RegExp would go on from where its last match ended; `search` starts anew, and leaves it alone.
   return pattern.global || pattern.sticky ? text.search(pattern) !== -1 : pattern.test(text)
 }
 
