@@ -57,7 +57,7 @@ export class BodyWriter {
   /** Objects that the walker alone can accept. */
   private readonly walkerOnly = new Set<string>()
   /** `Object.prototype.hasOwnProperty`. */
-  readonly has: string
+  private readonly has: string
   /** Functions that are being written. */
   private readonly unfinished = new Set<string>()
   /** Functions that call themselves, if only through others. */

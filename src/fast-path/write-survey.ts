@@ -7,6 +7,7 @@ import { BodyWriter } from './write-body.ts'
 import { type FieldFacts, surveyCode, surveyLocals } from './survey-code.ts'
 import { writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
+import { eachKey } from './write-loop.ts'
 
 /** Writes the function that looks an object of a plan through, as JavaScript: the walker's part in the fast path. */
 export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
@@ -26,13 +27,10 @@ export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSo
     isLate: false,
   })
   const { statements, survey } = surveyCode(code, plan, writeBuild(plan, code), factsOf)
+  const forbid = `forbidden = ${code.constant(addTo)}(forbidden, k)`
   const text = `function survey(b, d) {
   let forbidden${surveyLocals(fields)}
-  for (const k in b) {
-    if (!${writer.has}.call(b, k)) continue
-    const v = b[k]
-    ${keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], `forbidden = ${code.constant(addTo)}(forbidden, k)`)}
-  }${statements}
+  ${eachKey(code, keySwitch(code, 'k', [...taken, ...ignoredKeys(ignored)], forbid))}${statements}
   return ${survey}
 }`
   return code.source(code.define('survey', text))
