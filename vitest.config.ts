@@ -27,6 +27,7 @@ const exclude = [
   'structure',
   'lint-config',
   'examples',
+  'explained-mutants',
   'docs',
   'api-page',
   'error-codes-page',

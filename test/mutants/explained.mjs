@@ -30,13 +30,9 @@ export const explained = [
   },
   {
     file: 'rules/readable-fields.ts',
-    mutation: 'const returning = /^(?:function ?)?\\w* ?\\( ?([A-Za-z_]\\w*) ?\\) «?»\\{ ?return ([^;]*);? ?\\}$/ → «»',
+    mutation:
+      'returning: const returning = /^(?:function ?)?\\w* ?\\( ?([A-Za-z_]\\w*) ?\\) «?»\\{ ?return ([^;]*);? ?\\}$/ → «»',
     reason: 'The other rules of a minified schema get the document, and no stand-in: the verdict is the same.',
-  },
-  {
-    file: 'rules/document-reads.ts',
-    mutation: 'documentReadsOf: if («entry === undefined») known.set(fn, (entry = { found: readsIn(fn) })) → «true»',
-    reason: 'Reads the same text again.',
   },
   {
     file: 'guard/compile-route.ts',
@@ -93,14 +89,9 @@ export const explained = [
     reason: 'The number is only compared with what it was before.',
   },
   {
-    file: 'fast-path/generated-code.ts',
-    mutation:
-      "GeneratedCode.freshnessTests: return `${portions.join(«'\\n'»)}\\nfunction isFresh() {\\n  return ${all || 'true'}\\n}` → «''»",
-    reason: 'The same functions, on one line.',
-  },
-  {
     file: 'fast-path/late-rules.ts',
-    mutation: 'LateRuleCollector.level: visits[objects.«indexOf»(chosen)]?.(rules, value, at) → «lastIndexOf»',
+    mutation:
+      'LateRuleCollector.level: return visits[objects.«indexOf»(chosen)]?.(rules, value, at) ?? true → «lastIndexOf»',
     reason: 'A plan that stands there twice has the same rules at both places.',
   },
   {
@@ -122,7 +113,7 @@ export const explained = [
   {
     file: 'rules/value-rules.ts',
     mutation:
-      'ValueRules.nullElement.isJudged: const isJudged = behaviorOf(this.schedule.model).judgesNullElements || («type.options.required !== undefined && »!schema.isNested) → «»',
+      'ValueRules.nullElement.isJudged: behaviorOf(this.schedule.model).judgesNullElements || («type.options.required !== undefined && »!schema.isNested) → «»',
     reason: 'Without `required` no rule of the element is about null, and the same error is reported.',
   },
   {
@@ -133,13 +124,13 @@ export const explained = [
   {
     file: 'mongoose/bookkeeping.ts',
     mutation:
-      'withoutBookkeeping: if («this.$__.validationError?.errors[path] !== undefined || !is…») Reflect.apply(method, this, [path]) → «true»',
+      'fileErrorsApart: if («this.$__.validationError?.errors[path] !== undefined || !is…») Reflect.apply(method, this, [path]) → «true»',
     reason: 'Spares time, which the hostile tests measure in processes of their own, out of reach of a mutant.',
   },
   {
     file: 'mongoose/bookkeeping.ts',
     mutation:
-      'withoutBookkeeping: if («count <= joinedErrors || error instanceof ValidationError») Reflect.apply(method, this, [path, error]) → «false»',
+      'joinFewErrors: if («count <= joinedErrors || error instanceof ValidationError») Reflect.apply(method, this, [path, error]) → «false»',
     reason: 'As above; what it joins is the message of an error that no answer prints.',
   },
   {
