@@ -1,6 +1,7 @@
 import { longText, mostCharacters, requireElements, ValueCount } from '../values/body-limits.ts'
 import { ContentCopier } from '../values/content-copy.ts'
 import type { GeneratedCode } from './generated-code.ts'
+import { isStorable } from '../values/is-storable.ts'
 
 /** Thrown where a body goes to the walker from deep inside. */
 const givesUp = new Error('Only the walker can tell')
@@ -45,7 +46,7 @@ export function countElements(array: readonly unknown[]): void {
 
 /** Copies free content as the walker does; what the walker would report makes it give up. */
 export function copyFree(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null) return isStorable(value) ? value : giveUp()
   copier ??= new ContentCopier(new ValueCount())
   return copier.copy(value, depth, giveUp)
 }

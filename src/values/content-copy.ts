@@ -3,11 +3,15 @@ import { copyArray } from './copy-array.ts'
 import { objectLike } from './object-like.ts'
 import { isMap, isPlainMap } from './is-map.ts'
 import { isPlainObject } from './plain-object.ts'
+import { isStorable } from './is-storable.ts'
 import { isReservedForMap, isReservedIn } from './reserved-keys.ts'
 import { setOwn } from './set-own.ts'
 import { isStoredByKeys } from './stored-keys.ts'
 
-/** Told of the keys of an object that are reserved, and of the keys that lead from the copied value to that object. */
+/**
+ * Told of the keys of an object that are reserved, or hold what no document can, and of the keys that lead from the copied
+ * value to that object.
+ */
 type OnReserved = (keys: readonly string[], above: readonly (string | number)[]) => void
 
 type Json = Readonly<Record<string, unknown>>
@@ -28,8 +32,8 @@ const manyValues = 100_000
 
 /**
  * Copies the free content of one body: arrays and plain objects as `JSON.parse` makes them, and Maps, which some hosts
- * make and MongoDB stores as objects, without reserved keys. Everything else stays the same object, and is looked into
- * where MongoDB stores its keys. An element that is undefined becomes null, as in JSON.
+ * make and MongoDB stores as objects, without reserved keys and what no document can hold. Everything else stays the
+ * same object, and is looked into where MongoDB stores its keys. An element that is undefined becomes null, as in JSON.
  */
 export class ContentCopier {
   private readonly above: (string | number)[] = []
@@ -83,6 +87,7 @@ export class ContentCopier {
       const element = made[index]
       if (typeof element === 'object' && element !== null) made[index] = this.inside(element, index, depth)
       else if (element === undefined) made[index] = null
+      else if (!isStorable(element)) this.onReserved([String(index)], this.above)
     }
     return made
   }
@@ -96,7 +101,7 @@ export class ContentCopier {
     for (const key of keys) {
       const value = original[key]
       this.count.addText(key)
-      if (isReservedIn(original, key)) (reserved ??= []).push(key)
+      if (isReservedIn(original, key) || !isStorable(value)) (reserved ??= []).push(key)
       else setOwn(made, key, typeof value === 'object' && value !== null ? this.inside(value, key, depth) : value)
     }
     if (reserved !== undefined) this.onReserved(reserved, this.above)
@@ -111,9 +116,8 @@ export class ContentCopier {
     for (const [key, value] of original) {
       const name = textOf(key)
       this.count.addText(name)
-      // BSON holds keys of no other type; a rule gets them all the same.
-      const isStored = typeof key === 'string' || this.onReserved === ignore
-      if (!isStored || isReservedForMap(name, value)) (reserved ??= []).push(name)
+      const isForbidden = typeof key !== 'string' || isReservedForMap(name, value) || !isStorable(value)
+      if (isForbidden) (reserved ??= []).push(name)
       else made.set(key, typeof value === 'object' && value !== null ? this.inside(value, name, depth) : value)
     }
     if (reserved !== undefined) this.onReserved(reserved, this.above)

@@ -54,17 +54,24 @@ describe('a copy of free content', () => {
   it('has Maps of its own, but no other map that an application has made', () => {
     class OwnMap extends Map {}
     const own = new OwnMap()
-    const map = new Map<unknown, unknown>([
+    const map = new Map<string, unknown>([
       ['list', [1]],
-      [1, { own }],
-      [{ toString: 1 }, 2],
-      [Symbol('x'), 3],
+      ['object', { own }],
     ])
     const copy = copyOf({ map }) as { map: Map<unknown, unknown> }
     expect(copy).toEqual({ map })
     expect(copy.map).not.toBe(map)
     expect(copy.map.get('list')).not.toBe(map.get('list'))
-    expect(copy.map.get(1)).toHaveProperty('own', own)
+    expect(copy.map.get('object')).toHaveProperty('own', own)
+  })
+
+  it('has no key of a Map that is no text, and tells what it is', () => {
+    const told: unknown[] = []
+    const keys = [1, { toString: 1 }, Symbol('x'), 'text']
+    const copier = new ContentCopier(new ValueCount())
+    const copy = copier.copy(new Map(keys.map((key) => [key, 1])), 1, (names) => told.push(names))
+    expect(copy).toEqual(new Map([['text', 1]]))
+    expect(told).toEqual([['1', 'object', 'symbol']])
   })
 
   it('keeps what is not an array, a Map or plain object', () => {
