@@ -1,4 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import { received } from '../errors/error-item.ts'
 import type { JSONSchema, JSONSchemaTarget } from '../types/json-schema.ts'
 
 /** What JSON Schema drafts and OpenAPI say in different ways. */
@@ -51,7 +52,8 @@ const dialects: Readonly<Record<JSONSchemaTarget, Dialect>> = {
 export function dialectOf(target: unknown = 'draft-2020-12'): Dialect {
   if (typeof target === 'string' && Object.hasOwn(dialects, target)) return dialects[target as JSONSchemaTarget]
   const known = Object.keys(dialects).join(', ')
-  throw new GuardConfigError(`unknown target "${String(target)}"; the targets are ${known}`)
+  const name = typeof target === 'string' ? target : received(target)
+  throw new GuardConfigError(`unknown target "${name}"; the targets are ${known}`)
 }
 
 /** A schema with further keywords, also where it is a reference. */

@@ -1,5 +1,7 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 import type { BodyProblem, ProblemDetails, ProblemResponse, ToProblemDetails } from '../types/problem-details.ts'
+import { isObject } from '../values/plain-object.ts'
+import { received } from './error-item.ts'
 import { segmentFinder } from './path-segments.ts'
 import { requireItems } from './require-items.ts'
 
@@ -25,7 +27,7 @@ const titles: ReadonlyMap<number, string> = /* @__PURE__ */ new Map([
  * Makes of the errors of a body a problem document of RFC 9457, with a JSON Pointer to each. It is an `onReject` for
  * Express and for web handlers, where it answers with `application/problem+json`.
  *
- * @throws TypeError for errors that are no array.
+ * @throws TypeError for errors that are no array, and for options or a status that are none.
  * @example
  * const guardRoute = guard.with({ onReject: problemDetails })
  */
@@ -35,17 +37,33 @@ export const problemDetails: ToProblemDetails = /* @__PURE__ */ marked(function 
   third?: unknown,
 ) {
   requireItems(errors, 'problemDetails')
+  if (!isObject(second)) throw wrongArgument('its options, such as { body, status }, behind the errors', second)
   if (typeof third === 'number') {
     const problem = problemOf(errors, third, undefined)
     return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
   }
   if (third === undefined) return problemOf(errors, second.status ?? 400, second.body)
-  const response = third as ProblemResponse
+  if (!isResponse(third)) throw wrongArgument('a status or a response of Express as its third', third)
+  const response = third
   response.status(400)
   response.type(mediaType)
   response.json(problemOf(errors, 400, second.body))
   return undefined
 } as ToProblemDetails)
+
+/** As `Response` takes one. */
+function isStatus(status: unknown): boolean {
+  return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
+}
+
+function isResponse(value: unknown): value is ProblemResponse {
+  return isObject(value) && ['status', 'type', 'json'].every((name) => typeof value[name] === 'function')
+}
+
+function wrongArgument(wanted: string, value: unknown): TypeError {
+  const shown = typeof value === 'number' ? value : received(value)
+  return new TypeError(`mongoose-guard: problemDetails() takes ${wanted}, received ${shown}`)
+}
 
 function marked(onReject: ToProblemDetails): ToProblemDetails {
   return Object.assign(onReject, { [mark]: true })
@@ -57,6 +75,7 @@ export function isProblemDetails(onReject: unknown): boolean {
 }
 
 function problemOf(errors: readonly GuardErrorItem[], status: number, body: unknown): ProblemDetails {
+  if (!isStatus(status)) throw wrongArgument('a status of 200 to 599', status)
   const title = titles.get(status)
   const segmentsOf = segmentFinder(body)
   return {

@@ -9,6 +9,9 @@ export function standardProps<Validated>(
   check: (body: unknown) => MaybePromise<GuardOutcome<Validated>>,
   toJSONSchema: (options?: JSONSchemaOptions) => JSONSchema,
 ): StandardGuardProps<Validated> {
+  // Who calls it without options means none of the targets in particular.
+  const describe = (options?: { readonly target: string }) =>
+    toJSONSchema({ target: options?.target as JSONSchemaTarget })
   return {
     version: 1,
     vendor: 'mongoose-guard',
@@ -20,8 +23,8 @@ export function standardProps<Validated>(
       }),
     // What is accepted is handed on as it was sent.
     jsonSchema: {
-      input: ({ target }) => toJSONSchema({ target: target as JSONSchemaTarget }),
-      output: ({ target }) => toJSONSchema({ target: target as JSONSchemaTarget }),
+      input: describe,
+      output: describe,
     },
   }
 }

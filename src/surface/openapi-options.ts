@@ -45,9 +45,15 @@ function requirePathItem(path: string, item: unknown): void {
   }
   if (!isRecord(item)) throw new GuardConfigError(`paths: "${path}" must be a Path Item, received ${nameOf(item)}`)
   for (const part of [item, ...Object.values(item)]) {
-    const { parameters = [] } = isRecord(part) ? part : {}
-    if (Array.isArray(parameters) && parameters.every(isRecord)) continue
-    throw new GuardConfigError(`paths: "${path}" must have its "parameters" as an array of objects`)
+    const { parameters = [], responses = {} } = isRecord(part) ? part : {}
+    if (!Array.isArray(parameters) || !parameters.every(isRecord))
+      throw new GuardConfigError(`paths: "${path}" must have its "parameters" as an array of objects`)
+    if (!isRecord(responses)) throw new GuardConfigError(`paths: "${path}" must have its "responses" as an object`)
+  }
+  for (const method of methodsOfPaths) {
+    const operation: unknown = item[method] ?? {}
+    if (isRecord(operation)) continue
+    throw new GuardConfigError(`paths: "${path}" must have an object as its "${method}", received ${nameOf(operation)}`)
   }
   requireNames(`paths: "${path}" has an unknown member`, Object.keys(item), [...methodsOfPaths, ...othersOfPath])
 }

@@ -104,6 +104,26 @@ describe('toJSONSchema', () => {
   })
 
   it.each([
+    ['object', Object.create(null)],
+    ['array', [Symbol('a')]],
+    ['symbol', Symbol('a')],
+    ['null', null],
+    ['number', 7],
+  ])('says of a target that is no text what it is: %s', (name, target) => {
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const error = new GuardConfigError(`unknown target "${name}"; the targets are draft-2020-12, draft-07, openapi-3.0`)
+    expect(() => guard.toJSONSchema({ target: target as never })).toThrow(error)
+    expect(() => guard['~standard'].jsonSchema.input({ target: target as never })).toThrow(error)
+  })
+
+  it('is draft 2020-12 for a caller of Standard JSON Schema that gives no options', () => {
+    const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
+    const { jsonSchema } = guard['~standard']
+    expect(jsonSchema.input(undefined as never)).toEqual(guard.toJSONSchema())
+    expect(jsonSchema.output(undefined as never)).toEqual(guard.toJSONSchema())
+  })
+
+  it.each([
     ['draft-07', 'options must be an object such as { target: \'draft-07\' }, received the string "draft-07"'],
     [null, "options must be an object such as { target: 'draft-07' }, received null"],
     [{ traget: 'draft-07' }, 'unknown option "traget"; did you mean "target"? The options are target'],

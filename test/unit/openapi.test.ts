@@ -411,6 +411,8 @@ describe('openapi', () => {
     [{ paths: { '/users/:id': {} } }, 'paths: "/users/:id" is a path of Express; OpenAPI has "/users/{id}"'],
     [{ paths: { '/users': null } }, 'paths: "/users" must be a Path Item, received null'],
     [{ paths: { '/users': { POST: {} } } }, 'paths: "/users" has an unknown member "POST"; did you mean "post"?'],
+    [{ paths: { '/a': { post: { responses: null } } } }, 'paths: "/a" must have its "responses" as an object'],
+    [{ paths: { '/a': { post: [] } } }, 'paths: "/a" must have an object as its "post", received an array'],
     [{ paths: { '/a': { parameters: {} } } }, 'paths: "/a" must have its "parameters" as an array of objects'],
     [
       { paths: { '/a': { get: { parameters: [5] } } } },

@@ -94,6 +94,20 @@ describe('problemDetails', () => {
     },
   )
 
+  it.each<[what: string, second: unknown, third?: unknown]>([
+    ['its options, such as { body, status }, behind the errors, received null', null],
+    ['its options, such as { body, status }, behind the errors, received 422', 422],
+    ['a status of 200 to 599, received string', { status: '422' }],
+    ['a status of 200 to 599, received 0', { status: 0 }],
+    ['a status of 200 to 599, received function', { status: () => undefined }],
+    ['a status of 200 to 599, received 1', {}, 1],
+    ['a status or a response of Express as its third, received null', {}, null],
+    ['a status or a response of Express as its third, received object', {}, {}],
+  ])('takes %s, no more', (what, second, third) => {
+    const untyped = problemDetails as (errors: unknown, second: unknown, third: unknown) => unknown
+    expect(() => untyped([], second, third)).toThrow(new TypeError(`mongoose-guard: problemDetails() takes ${what}`))
+  })
+
   it.each(expressVersions)('is an onReject in Express $version', async ({ express }) => {
     const app = express()
     app.use(express.json())
