@@ -9,6 +9,7 @@ import { choosePlan } from '../plan/discriminator.ts'
 import { expectedName, type LevelPlan, type NodePlan } from '../plan/plan.ts'
 import type { GuardErrorItem, InvalidValueError, RuleParams, TypeParams } from '../types/error-item.ts'
 import { textOf } from '../rules/value-text.ts'
+import { matchesText } from '../values/is-regexp.ts'
 import { isObject } from '../values/plain-object.ts'
 
 /** The parameters of a response are no more than this, in characters of JSON, as its items are bounded themselves. */
@@ -155,7 +156,7 @@ function ruleParams({ place, value, kinds }: PlacedContent, { rule }: InvalidVal
 
 function fails(parameter: RuleParameter, rule: string, value: unknown): boolean {
   if (parameter.kind === 'values') return !parameter.values.includes(value)
-  if (parameter.kind === 'pattern') return !new RegExp(parameter.pattern).test(textOf(value))
+  if (parameter.kind === 'pattern') return !matchesText(parameter.pattern, textOf(value))
   const { limit } = parameter
   if (typeof limit === 'string') return false
   const text = textOf(value)

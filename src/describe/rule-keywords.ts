@@ -1,6 +1,7 @@
 import { declaredPresence, type DeclaredRule, declaredRules, type RuleParameter } from '../mongoose/declared-rules.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
+import { matchesText } from '../values/is-regexp.ts'
 
 /** A rule that JSON Schema has no keyword for, under `x-mongoose-rules`. */
 interface NamedRule {
@@ -82,7 +83,7 @@ function patternText(
   { pattern, passesEmpty }: RuleParameter & { readonly kind: 'pattern' },
   refusesEmpty: boolean,
 ): string {
-  return !passesEmpty || refusesEmpty || new RegExp(pattern.source).test('')
+  return !passesEmpty || refusesEmpty || matchesText(new RegExp(pattern.source), '')
     ? pattern.source
     : `^$|(?:${pattern.source})`
 }

@@ -4,6 +4,7 @@ import { isMongooseModel, type MongooseModel, type MongooseSchema } from '../mon
 import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import { requireSupported } from '../mongoose/supported-version.ts'
 import { nearestName } from '../plan/suggestion.ts'
+import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject, isRecord } from '../values/plain-object.ts'
 import { nameOf, nameOfWrongModel } from './received.ts'
 
@@ -211,6 +212,10 @@ function readExtra(extra: unknown): MongooseSchema | object | undefined {
 function readAt(at: unknown): readonly string[] {
   if (at === undefined) return []
   const keys = typeof at === 'string' ? at.split('.') : []
+  if (keys.length > maxDepth)
+    throw new GuardConfigError(
+      `option "at" has ${keys.length} keys, and no body is nested deeper than ${maxDepth} levels`,
+    )
   if (keys.length > 0 && keys.every((key) => key !== '')) return keys
   throw new GuardConfigError(`option "at" must be the path of the document in the body, received ${nameOf(at)}`)
 }

@@ -1,4 +1,4 @@
-import { isRegExp } from '../values/is-regexp.ts'
+import { isRegExp, matchesText } from '../values/is-regexp.ts'
 import { doesAsShown, isAllowNull, isBuiltInRule, isPlainRequired } from './built-in-rules.ts'
 import type { SchemaType, ValidatorEntry } from './mongoose.ts'
 import { isKeySetter } from './own-setters.ts'
@@ -92,7 +92,7 @@ function isAboutPresence(type: SchemaType, entry: ValidatorEntry): boolean {
 
 function refusesNull(type: SchemaType, entry: ValidatorEntry): boolean {
   const { validator } = entry
-  return isAllowNull(type, entry) || (isRegExp(validator) && !new RegExp(validator).test('null'))
+  return isAllowNull(type, entry) || (isRegExp(validator) && !matchesText(validator, 'null'))
 }
 
 /** Mongoose's name for a rule; applications also give numbers and symbols. */

@@ -533,6 +533,11 @@ describe('set-up', () => {
       { at: '' },
       'option "at" must be the path of the document in the body, received the string ""',
     ],
+    [
+      'at that is deeper than a body',
+      { at: 'a.'.repeat(50_000) + 'a' },
+      'option "at" has 50001 keys, and no body is nested deeper than 100 levels',
+    ],
     ['at with an empty key', { at: 'a..b' }, 'option "at" must be the path'],
     [
       'at that is no text',

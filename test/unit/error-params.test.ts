@@ -161,6 +161,13 @@ describe('the option `details`', () => {
     expect(await paramsOf({ slug: 'bz' }, { allow: ['slug'] }, Model)).toEqual({ slug: { pattern: '^a' } })
   })
 
+  it('gives the pattern that is too large for the engine, which says so when it is first used', async () => {
+    const pattern = 'a'.repeat(50_000)
+    const Model = modelOf({ slug: { type: String, match: new RegExp(pattern) } })
+    const body = { slug: 'x'.repeat(50_000) }
+    expect(await paramsOf(body, { allow: ['slug'] }, Model)).toEqual({ slug: { pattern } })
+  })
+
   it('gives the names of the discriminators for one that there is not', async () => {
     const Base = modelOf(new mongoose.Schema({ a: Number }, { discriminatorKey: 'kind' }) as never)
     Base.discriminator('ParamsOne', new mongoose.Schema({ b: Number }))

@@ -96,6 +96,14 @@ describe('toJSONSchema', () => {
     expect(schema.properties).toEqual({ nick })
   })
 
+  it('has a pattern that is too large for the engine', () => {
+    const pattern = 'a'.repeat(50_000)
+    const Model = modelOf({ nick: { type: String, match: new RegExp(pattern) } })
+    expect(describedGuard(Model, { allow: ['nick'] }).toJSONSchema()).toMatchObject({
+      properties: { nick: { pattern: `^$|(?:${pattern})` } },
+    })
+  })
+
   it('refuses a target that it does not know', () => {
     const guard = describedGuard(modelOf({ nick: String }), { allow: ['nick'] })
     const message = 'unknown target "draft-04"; the targets are draft-2020-12, draft-07, openapi-3.0'
