@@ -31,7 +31,9 @@ export async function runCommand(given: readonly string[], folder: string): Prom
     const app = await loadApp(module, folder)
     const named: Record<string, object[]> = {}
     for (const [path, mounted] of mounts) (named[path] ??= []).push(await loadApp(mounted, folder))
-    const { text } = accessSurface(app, { mounts: named })
+    const { text, routes } = accessSurface(app, { mounts: named })
+    // Nothing to print would look like a module that was not read.
+    if (routes.length === 0) return { output: '', errors: `No route of ${module} has a guard\n`, exitCode: 0 }
     return { output: `${text}\n`, errors: '', exitCode: 0 }
   } catch (error) {
     return { output: '', errors: `${isError(error) ? error.message : textOf(error)}\n${hintFor(error)}`, exitCode: 1 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
     'outer.mjs': `import express from 'express'\nimport inner from './default.mjs'\nexport default express().use('/api', inner)\n`,
     'both.mjs': `import express from 'express'\nimport one from './default.mjs'\nimport { app as other } from './other.mjs'\nexport default express().use(one, other)\n`,
     'other.mjs': `import express from 'express'\n${parts}\nexport const app = express()\napp.post('/others', guarded)\n`,
+    'unguarded.mjs': `import express from 'express'\nexport default express().post('/users', () => undefined)\n`,
     'nothing.mjs': `export default { listen() {} }\n`,
     'nameless.mjs': `throw Object.create(null)\n`,
     'one.mjs': `await import('./two.mjs')\nexport default 1\n`,
@@ -50,6 +51,14 @@ describe('mongoose-guard surface', () => {
   ])('prints the access surface of %s', async (module, route) => {
     const output = `${route} -> User\n  name\n\n`
     expect(await runCommand(['surface', module], folder)).toEqual({ output, errors: '', exitCode: 0 })
+  })
+
+  it('says so where no route has a guard', async () => {
+    expect(await runCommand(['surface', './unguarded.mjs'], folder)).toEqual({
+      output: '',
+      errors: 'No route of ./unguarded.mjs has a guard\n',
+      exitCode: 0,
+    })
   })
 
   it('takes the applications that are mounted in it', async () => {
