@@ -87,7 +87,7 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
     case 'object':
       return schemaPlaceOf(resolved)?.role
     case 'call':
-      return kindOfCall(resolved, file, depth, bindings)
+      return kindOfCall(resolved, file, depth, bindings) ?? kindFromService(value, file, depth, bindings)
     case 'typed':
       return kindOfType(resolved.type)
     case 'oneOf':
@@ -185,6 +185,15 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number, bindings?:
   const kept = key === 'get' ? valuesSetIn(resolveImports(object, canHoldModel)) : []
   if (kept.length > 0) return commonKind(kept.map((each) => kindOf(each, file, depth + 1)))
   return kindGivenBy(key, kindOf(object, file, depth + 1, bindings))
+}
+
+/** What a method gives of a module that names no model itself: one of its base class, which is given the model. */
+function kindFromService(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
+  if (value.kind !== 'call' || value.node.type === 'NewExpression' || value.callee.kind === 'function') return undefined
+  const resolved = resolveImports(value, () => true)
+  return resolved.kind === 'call' && resolved.callee.kind === 'function'
+    ? kindOfCall(resolved, file, depth, bindings)
+    : undefined
 }
 
 /** What a call gives of a function that is written in the source, with what the function is called with. */
