@@ -129,6 +129,10 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a spread beside a default': copying("Object.assign(this, { state: 'new', ...data })") + route(post),
     'a parameter with a default and a type': `${preamble}class NewPost { constructor(data: Partial<NewPost> = {}) { Object.assign(this, data) } }\n${route(post)}`,
     'lodash, and an argument after another': `import _ from 'lodash'\n${copying('_.merge(this, options)')}${route('await User.create(«new NewPost(1, req.body)»)')}`,
+    'a class that throws at keys to refuse':
+      copying(
+        "for (const key of Object.keys(data)) if (['role'].includes(key)) throw new Error(key); Object.assign(this, data)",
+      ) + route(post),
     'a body that another object was made of, and stripped': `${copying('Object.assign(this, data)')}${route('const post = new NewPost(req.body); await validateOrReject(post, { whitelist: true }); await User.create(«req.body»)')}`,
   },
   quiet: {
@@ -139,6 +143,11 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a copy to another object': copying('this.data = Object.assign({}, data)') + route(post.replaceAll(/[«»]/g, '')),
     'a class that may validate':
       copying('validate(data); Object.assign(this, data)') + route(post.replaceAll(/[«»]/g, '')),
+    'a class that throws at keys which its list does not have': `${preamble}class NewPost { static FIELDS = ['name', 'text']; constructor(data) { const unknown = Object.keys(data).filter((key) => !NewPost.FIELDS.includes(key)); if (unknown.length) throw new Error('unknown'); Object.assign(this, data) } }\n${route(post.replaceAll(/[«»]/g, ''))}`,
+    'a class that throws in a loop over the keys':
+      copying(
+        "for (const key of Object.keys(data)) if (!['name', 'text'].includes(key)) throw new Error(key); Object.assign(this, data)",
+      ) + route(post.replaceAll(/[«»]/g, '')),
     'stripped by a whitelist': `${copying('Object.assign(this, data)')}${route('const post = new NewPost(req.body); await validateOrReject(post, { whitelist: true }); await User.create(post)')}`,
   },
 })

@@ -7,6 +7,7 @@ import { mayValidate } from '../flow/follow-call.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, enclosingFunction, type Node, parametersOf, unwrap } from '../source/syntax.ts'
+import { keyChecks } from './key-checks.ts'
 
 // A text that copies something to an instance.
 const copying = /\(\s*this\s*,/
@@ -25,7 +26,10 @@ export function placeInCopy(call: CallNode, index: number, file: SourceFile): Ac
     if (!copyBy(evaluate(unwrap(callee), made.file))?.isIntoFirst) return false
     return sources.flatMap(spreadIn).some((source) => made.file.variableOf(source) === variable)
   })
-  return isCopied ? [] : undefined
+  // Of a class that throws at keys which it does not know, an instance has no others.
+  const isRefused = () =>
+    variable.references.some(({ identifier }) => keyChecks(identifier as Node, made.file).length > 0)
+  return isCopied && !isRefused() ? [] : undefined
 }
 
 /** The name of a parameter, also of one with a default or with a field of its own. */
