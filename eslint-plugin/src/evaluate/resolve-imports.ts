@@ -6,12 +6,14 @@ import type { Evaluator, ModuleFilter } from './evaluator.ts'
 import { isAskingContainer } from './containers.ts'
 import { wholeExport } from './exports.ts'
 import { elementValues } from './members.ts'
+import { classImplementing } from './implementations.ts'
 import { classProvided } from './provided.ts'
 import {
   type CallValue,
   type ClassValue,
   type ElementValue,
   type ImportedValue,
+  type InterfaceValue,
   merged,
   type MemberValue,
   oneOf,
@@ -62,6 +64,8 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
       const found = classFor(resolution, value.token, value.file)
       return found ?? resolvedValue(resolution, value.declared, depth + 1)
     }
+    case 'interface':
+      return resolvedInterface(resolution, value, depth)
     case 'bound':
       return { ...value, target: resolvedValue(resolution, value.target, depth + 1) }
     case 'merged': {
@@ -77,6 +81,16 @@ export function resolvedValue(resolution: Resolution, value: Value, depth = 0): 
     default:
       return value
   }
+}
+
+/** What an interface extends from elsewhere, or the class that implements it. */
+function resolvedInterface(resolution: Resolution, value: InterfaceValue, depth: number): Value {
+  const base = resolvedValue(resolution, value.base, depth + 1)
+  if (base.kind === 'external') return base
+  const found = classImplementing(resolution.evaluator, value, (name) =>
+    resolvedValue({ ...resolution, filter: () => true }, name),
+  )
+  return found ?? (base.kind === 'class' ? base : value)
 }
 
 /** What a container gives: an instance of the class that it is asked for. */

@@ -48,7 +48,25 @@ export function annotatedResult(evaluator: Evaluator, fn: Node, file: SourceFile
 export function declaredType(evaluator: Evaluator, declaration: Node, file: SourceFile): Value {
   const { typeAnnotation, extends: bases = [] } = declaration as unknown as TypeNode
   if (typeAnnotation) return typeValue(evaluator, typeAnnotation, file)
-  return firstKnown(bases.map(({ expression }) => evaluator.evaluate(expression, file)))
+  const base = firstKnown(bases.map(({ expression }) => evaluator.evaluate(expression, file)))
+  const isOwn = base.kind === 'imported' || base.kind === 'interface' || hasMethods(declaration)
+  return isOwn && base.kind !== 'external' && base.kind !== 'class'
+    ? { kind: 'interface', node: declaration, file, base }
+    : base
+}
+
+/** Whether an interface is one of something that does things, and not of data. */
+function hasMethods(declaration: Node): boolean {
+  const { body } = declaration as { readonly body?: { readonly body?: readonly Signature[] } }
+  return (body?.body ?? []).some(
+    ({ type, typeAnnotation }) =>
+      type === 'TSMethodSignature' || typeAnnotation?.typeAnnotation?.type === 'TSFunctionType',
+  )
+}
+
+interface Signature {
+  readonly type: string
+  readonly typeAnnotation?: TypeNode
 }
 
 interface GenericNode {

@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import type { SourceFile } from '../source/source-file.ts'
-import type { CallNode, ClassNode, FunctionNode, NamespaceNode } from '../source/syntax.ts'
+import type { CallNode, ClassNode, FunctionNode, NamespaceNode, Node } from '../source/syntax.ts'
 
 /**
  * What an expression stands for, as far as the source tells: a thing written in a file, or a name that comes from a
@@ -27,6 +27,7 @@ export type Value =
   | ReceiverValue
   | TypedValue
   | ProvidedValue
+  | InterfaceValue
   | ExportsValue
   | NamespaceValue
 
@@ -157,6 +158,14 @@ export interface ProvidedValue {
   readonly token: Value
   readonly file: SourceFile
   readonly declared: Value
+}
+/** An interface, which is the class that implements it where there is one. */
+export interface InterfaceValue {
+  readonly kind: 'interface'
+  readonly node: Node
+  readonly file: SourceFile
+  /** What it extends, which goes before where that is a class or comes from a package. */
+  readonly base: Value
 }
 /** `module.exports` and `exports` of a file, or the namespace of a module. */
 export interface ExportsValue {
