@@ -21,17 +21,24 @@ class EventService extends Basic { constructor() { super(Event) } }
 module.exports.EventService = new EventService()
 `,
 }
+const held = (finding: string, saving: string) => `class Events {
+  constructor(store) { this.store = store }
+  change = async (req, res) => { const event = await ${finding}; ${saving}; res.end() }
+}
+module.exports = Events
+`
 const application = new Application(files)
 afterAll(() => {
   application.remove()
 })
 
 const rules = { 'mongoose-guard/no-unguarded-write': 'error' } as const
+const options = { rules, languageOptions: { sourceType: 'commonjs' } } as const
 const lint = (body: string) =>
   application.lint(
     'app.js',
     `const { EventService } = require('./services/event.js')\napp.patch('/:id', async (req, res) => { ${body}; res.end() })`,
-    { rules, languageOptions: { sourceType: 'commonjs' } },
+    options,
   )
 
 describe('no-unguarded-write to documents that a service gives back', () => {
@@ -47,5 +54,32 @@ describe('no-unguarded-write to documents that a service gives back', () => {
     'const count = await EventService.count(); Object.assign(count, req.body)',
   ])('is silent about what is no document: %s', (body) => {
     expect(lint(body)).toEqual([])
+  })
+
+  it.each([
+    ['this.store.findById(req.params.id)', 'Object.assign(event, req.body); await event.save()'],
+    ['this.store.events.findById(req.params.id)', 'event.set(req.body); await event.save()'],
+    ['req.store.load(req.params.id)', '_ = event.set(req.body); await event.save()'],
+  ])('reports one of a store that nothing in the source tells, and that is saved: %s', (finding, saving) => {
+    expect(application.lint('events.js', held(finding, saving), options)).toHaveLength(1)
+  })
+
+  it.each([
+    ['this.store.findById(req.params.id)', 'Object.assign(event, req.body); await this.store.save(event)'],
+    ['this.store.findById(req.params.id)', 'Object.assign(event, req.body); await other.save()'],
+    ['fetch(req.params.id)', 'Object.assign(event, req.body); await event.save()'],
+  ])('is silent where it may be anything: %s, %s', (finding, saving) => {
+    expect(application.lint('events.js', held(finding, saving), options)).toEqual([])
+  })
+
+  it('is silent about an object of a class that saves itself', () => {
+    const code = `class Event { save() { return fetch('/events', this) } }
+class Store { findById(id) { return new Event(id) } }
+class Events {
+  constructor(store = new Store()) { this.store = store }
+  change = async (req, res) => { const event = await this.store.findById(req.params.id); Object.assign(event, req.body); await event.save(); res.end() }
+}
+`
+    expect(application.lint('events.js', code, options)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { copyBy } from '../evaluate/copies.ts'
-import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { foldersAbove } from '../source/module-path.ts'
@@ -14,7 +14,7 @@ import { enclosingFunction, type FunctionNode, type Node, parentOf, unwrap, wrap
  */
 export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
   const value = evaluate(receiver, file)
-  if (!isPartOfParameter(value) || !hasMongooseAlone(file.project) || isOwnClass(value)) return false
+  if (!isGiven(value) || !hasMongooseAlone(file.project) || isOwnClass(value)) return false
   const functions = functionsAround(receiver)
   const names = new Set([receiver, ...resultsOf(receiver, file)].map((node) => textOf(node, file)))
   return nodesOf(file).calls.some((call) => {
@@ -45,14 +45,27 @@ function resultsOf(receiver: Node, file: SourceFile): Node[] {
   return holder?.type === 'VariableDeclarator' ? [call, holder.id] : [call]
 }
 
-function isPartOfParameter(value: Value): boolean {
-  return value.kind === 'parameter' || (value.kind === 'member' && isPartOfParameter(value.object))
+/** Whether something is, or is a part of, what a function is called with, or what a method of that gives: `await store.findById(id)`. */
+function isGiven(value: Value): boolean {
+  switch (value.kind) {
+    case 'parameter':
+      return true
+    case 'member':
+      return isGiven(value.object)
+    case 'call':
+      return value.node.type === 'CallExpression' && value.callee.kind === 'member' && isGiven(value.callee)
+    default:
+      return false
+  }
 }
 
-/** Whether something is declared to be of a class that has a way to save of its own. */
+/** Whether something is declared to be of a class that has a way to save of its own, or is given by what makes one. */
 function isOwnClass(value: Value): boolean {
-  const resolved = resolveImports(value, (text) => /\bclass\b/.test(text))
-  return resolved.kind === 'instance' && resolveImports(memberOf(resolved, 'save'), () => true).kind === 'function'
+  const resolved = resolveImports(value, () => true)
+  const given = resolved.kind === 'call' ? resolveImports(returnedValue(resolved), () => true) : resolved
+  return [given, ...(given.kind === 'oneOf' ? given.values : [])].some(
+    (each) => each.kind === 'instance' && resolveImports(memberOf(each, 'save'), () => true).kind === 'function',
+  )
 }
 
 const known = new WeakMap<Project, boolean>()
