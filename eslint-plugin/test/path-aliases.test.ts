@@ -146,6 +146,27 @@ const layouts: Readonly<Record<string, Layout>> = {
       ])
     }),
   ),
+  'the folder of a package that uses app-module-path': {
+    files: {
+      'package.json': json({ dependencies: { 'app-module-path': '^2.2.0' } }),
+      'models/user.js': model,
+    },
+    specifier: 'models/user',
+  },
+  'a folder that NODE_PATH names in a script': {
+    files: {
+      'package.json': json({ scripts: { dev: 'cross-env NODE_ENV=dev NODE_PATH=./src nodemon src/server.js' } }),
+      'src/models/user.js': model,
+    },
+    specifier: 'models/user',
+  },
+  'two folders in NODE_PATH': {
+    files: {
+      'package.json': json({ scripts: { start: 'NODE_PATH=lib:. node server.js' } }),
+      'models/user.js': model,
+    },
+    specifier: 'models/user',
+  },
   'the folder of a package that uses rootpath': {
     files: {
       'package.json': json({ dependencies: { rootpath: '^0.1.2' } }),

@@ -22,14 +22,28 @@ export function packageAliases(folder: string): AliasSource[] {
   return [
     {
       aliases: inOrder([...imports, ...moduleAliases]),
-      // It lets a whole application name its modules from where it starts.
-      ...(dependsOn(manifest, 'rootpath') ? { baseUrl: folder } : {}),
+      ...(rooting.some((name) => dependsOn(manifest, name)) ? { baseUrl: folder } : {}),
       ...(places.length > 0 ? { findPackage: (specifier) => findPackage(specifier, places, folder) } : {}),
     },
+    ...nodePaths(manifest).map((path): AliasSource => ({ aliases: [], baseUrl: resolve(folder, path) })),
     ...babelAliases(folder, manifest),
     ...codeAliases(folder, manifest),
     ...linked,
   ]
+}
+
+// They let a whole application name its modules from where it starts.
+const rooting = ['rootpath', 'app-module-path']
+
+/** The folders in which Node.js looks for modules where a script says so: `NODE_PATH=./src node server.js`. */
+function nodePaths(manifest: unknown): string[] {
+  const scripts = jsonEntries(manifest, 'scripts').flatMap(([, command]) =>
+    typeof command === 'string' ? [command] : [],
+  )
+  const folders = scripts
+    .flatMap((command) => Array.from(command.matchAll(/\bNODE_PATH=["']?([^\s"'&;]+)/g), ([, path = '']) => path))
+    .flatMap((paths) => paths.split(':'))
+  return [...new Set(folders)].filter((path) => path !== '' && !path.includes('$'))
 }
 
 /** What a package manager has linked into `node_modules`: other packages of the repository, wherever they are. */
