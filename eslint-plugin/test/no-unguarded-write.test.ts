@@ -222,10 +222,14 @@ app.post('/posts', crud(Post).create)`,
   'a wrapped handler on a route': unknownFields + onRoute('return User.create(«req.body»)'),
   'a handler without a use of its response': `${unknownFields}app.post('/', async (req, res, next) => { await User.create(«req.body»); next() })`,
   Koa: `router.post('/', async (ctx) => { ctx.body = await User.create(«ctx.request.body») })`,
+  'Koa, of which no route is found': `async function create(ctx) { const data = ctx.request.body; ctx.body = await new User(«data»).save() }
+    module.exports = { create }`,
   Fastify: `fastify.post('/', async (request, reply) => { return User.create(«request.body») })`,
   Hono: `app.post('/', async (c) => { const body = await c.req.json(); return c.json(await User.create(«body»)) })`,
   'a Next.js route handler': `${unknownFields}export async function POST(request) { const body = await request.json(); return Response.json(await User.create(«body»)) }`,
   'a Next.js route handler in a const': `${unknownFields}export const PATCH = async (request, { params }) => Response.json(await User.findByIdAndUpdate((await params).id, «await request.json()»))`,
+  "a Next.js route handler in a file that says 'use server'": `'use server'
+    ${unknownFields}export async function POST(request) { return Response.json(await User.create(«await request.json()»)) }`,
   'a SvelteKit endpoint': `export async function POST({ request }) { return json(await User.create(«await request.json()»)) }`,
   'a Next.js API route': `export default async function handler(req, res) { if (req.method === 'POST') { res.status(201).json(await User.create(«req.body»)) } }`,
   'a model by its class': `import mongoose from 'mongoose'
@@ -965,6 +969,9 @@ app.post('/posts', crud(new Map()).create)`),
   'a copy of known keys': handler(
     "const user = await User.findById(1); for (const key of ['name']) user[key] = req.body[key]",
   ),
+  'what only looks like a context of Koa': `const insert = async (job) => User.create(job.request.body)\nmodule.exports = { insert }`,
+  "arguments of a route's file that says 'use server'": `'use server'
+    export async function GET(request, context) { return Response.json(await User.create(context.params)) }`,
   'a sub-document': handler('const user = await User.findById(1); user.items.push(req.body); await user.save()'),
   'something on the request that is not saved': handler('req.session.set(req.body); Object.assign(req.log, req.body)'),
   'what is chosen for a document that Object.assign() gives back': `import _ from 'lodash'\n${handler("let user = req.profile; user = _.extend(user, _.pick(req.body, ['name'])); await user.save()")}`,

@@ -82,8 +82,11 @@ function decoratedSource(parameter: Node, index: number, file: SourceFile): Body
 export function isServerAction(node: FunctionNode, { code }: SourceFile): boolean {
   const own = node.body.type === 'BlockStatement' ? node.body.body : []
   if (hasDirective(own)) return true
-  return hasDirective(code.ast.body) && isExportedFunction(node)
+  // A file of routes that says so has its routes all the same.
+  return hasDirective(code.ast.body) && isExportedFunction(node) && !routeNames.has(exportedName(node) ?? '')
 }
+
+const routeNames: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 function isExportedFunction(node: FunctionNode): boolean {
   const parent = parentOf(node)

@@ -18,8 +18,25 @@ const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE
 export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {
   const [request, response, , ...more] = parametersOf(node)
   if (!request || more.length > 0 || isRouter(request, file)) return false
-  if (hasRequestType(request) || hasAliasOfRequest(request, file)) return true
+  if (hasRequestType(request) || hasAliasOfRequest(request, file) || isKoaContext(request, file)) return true
   return !!response && (isDeclaredPair(request, response) || isResponse(response, file, 0))
+}
+
+/** Whether a parameter is read and answered as Koa's is: `ctx.request.body`, `ctx.body = user`. */
+function isKoaContext(parameter: Node, file: SourceFile): boolean {
+  const members = referencesTo(parameter, file).flatMap((reference) => {
+    const member = parentOf(wrapped(reference))
+    return member?.type === 'MemberExpression' ? [{ member, key: keyOf(member, file) }] : []
+  })
+  const readsBody = members.some(({ member, key }) => {
+    const outer = parentOf(wrapped(member))
+    return key === 'request' && outer?.type === 'MemberExpression' && keyOf(outer, file) === 'body'
+  })
+  const answers = ({ member, key }: (typeof members)[number]) => {
+    const target = parentOf(member)
+    return key === 'body' && target?.type === 'AssignmentExpression' && target.left === member
+  }
+  return readsBody && members.some(answers)
 }
 
 /** The same question at each depth, the outermost first: functions may hand a parameter on to each other. */
