@@ -254,6 +254,12 @@ app.post('/posts', crud(Post).create)`,
   'forEach() over entries': handler(
     'const user = await User.findById(1); Object.entries(«req.body»).forEach(([key, value]) => { user[key] = value }); await user.save()',
   ),
+  'keys whose value is another one than before': onDocument(
+    'Object.keys(req.body).forEach((key) => { if (JSON.stringify(user[key]) !== JSON.stringify(req.body[key])) { changed.push(key); user[key] = «req.body»[key] } })',
+  ),
+  'entries that are copied as they are or as something else': handler(
+    "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string' && isJson(value)) data[key] = JSON.parse(value); else data[key] = value } await User.create(«data»)",
+  ),
   'doc.set() of every key': onDocument('for (const key of Object.keys(req.body)) user.set(key, «req.body»[key])'),
   'doc.set() of every entry': onDocument('for (const [key, value] of Object.entries(«req.body»)) user.set(key, value)'),
   'map() in the place of forEach()': onDocument('Object.keys(req.body).map((key) => (user[key] = «req.body»[key]))'),
@@ -985,6 +991,15 @@ app.post('/posts', crud(new Map()).create)`),
     'Object.keys(req.body).forEach((key) => { if (allowed.includes(key)) req.user[key] = req.body[key] }); await req.user.save()',
   ),
   'a helper that gives a part of the body': `const bodyOf = (req) => ({ name: req.body.name })\n${handler('await User.create(bodyOf(req))')}`,
+  'keys that the document has already': onDocument(
+    'Object.keys(req.body).forEach((key) => { if (user[key] !== undefined && req.body[key]) user[key] = req.body[key] })',
+  ),
+  'entries that are copied to different objects': handler(
+    "const data = {}; const other = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string') data[key] = value; else other[key] = value } await User.create({ name: data.name })",
+  ),
+  'entries that are copied by their key': handler(
+    "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (allowed.includes(key)) data[key] = JSON.parse(value); else if (key === 'name') data[key] = value } await User.create(data)",
+  ),
   'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
   "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
     class UserDto {}

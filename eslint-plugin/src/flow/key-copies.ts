@@ -83,9 +83,12 @@ function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variab
   const { key, value, file } = copied
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const given = uses.filter((each) => !isInTest(each, loop))
-  const [copy] = given.flatMap((use) => setAt(key, use, file) ?? [])
-  if (!copy || !given.every((use) => isInside(use, copy.node))) return undefined
-  return isChoosing(copy.node, loop, copied) ? undefined : copy
+  const copies = given.flatMap((use) => setAt(key, use, file) ?? [])
+  const [copy] = copies
+  if (!copy || !given.every((use) => copies.some(({ node }) => isInside(use, node)))) return undefined
+  // As it is, or as something else: `if (isDate(value)) copy[key] = new Date(value); else copy[key] = value`.
+  if (!copies.every(({ target }) => isSame(target, copy.target, file))) return undefined
+  return copies.some(({ node, target }) => isChoosing(node, loop, { ...copied, target })) ? undefined : copy
 }
 
 /** What stands for a value where it is changed or replaced: `value.trim()`, `clean(value)`, `value ?? other`. */
@@ -180,7 +183,7 @@ function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const key = keyIn(member.property, file)
   const copy = key && setAt(key, member, file)
   const loop = copy && loopOver(key, node, file)
-  if (!loop || isChoosing(copy.node, loop, { key, object: node, file })) return undefined
+  if (!loop || isChoosing(copy.node, loop, { key, object: node, file, target: copy.target })) return undefined
   const call = isFunction(loop) ? parentOf(loop) : undefined
   const isReduced = isFunction(loop) && file.variableOf(parametersOf(loop)[1]) === key
   if (!isReduced) return copy.node.type === 'ObjectExpression' ? undefined : copy

@@ -12,6 +12,8 @@ export interface Copied {
   readonly value?: Scope.Variable
   readonly object: Node
   readonly file: SourceFile
+  /** What the keys are copied to. */
+  readonly target?: Node
 }
 
 /** Whether a test lets any key pass that it does not name, where its outcome is `outcome`. */
@@ -39,6 +41,8 @@ function isAboutValue(node: Node, copied: Copied): boolean {
   let isAsked = false
   const isFree = (part: Node): boolean => {
     if (isValue(part, copied)) return (isAsked = true)
+    // `if (user[key] !== body[key])`, which asks whether there is anything to change.
+    if (copied.target && isEntryOf(copied.target, part, copied)) return true
     const variable = file.variableOf(part)
     if (variable !== undefined && variable !== value && isKnownInLoop(variable, key)) return false
     return childrenOf(part, file.code).every(isFree)
@@ -52,10 +56,23 @@ function isKnownInLoop({ identifiers }: Scope.Variable, { scope }: Scope.Variabl
 }
 
 /** The value of the key at hand: `value`, `body[key]`. */
-function isValue(node: Node, { key, value, object, file }: Copied): boolean {
+function isValue(node: Node, copied: Copied): boolean {
+  const { value, object, file } = copied
   const expression = unwrap(node)
-  if (expression.type !== 'MemberExpression') return value !== undefined && file.variableOf(expression) === value
-  return expression.computed && file.variableOf(expression.property) === key && isSame(expression.object, object, file)
+  return expression.type === 'MemberExpression'
+    ? isEntryOf(object, expression, copied)
+    : value !== undefined && file.variableOf(expression) === value
+}
+
+/** `object[key]` */
+function isEntryOf(object: Node, node: Node, { key, file }: Copied): boolean {
+  const entry = unwrap(node)
+  return (
+    entry.type === 'MemberExpression' &&
+    entry.computed &&
+    file.variableOf(entry.property) === key &&
+    isSame(entry.object, object, file)
+  )
 }
 
 /**
