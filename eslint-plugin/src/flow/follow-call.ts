@@ -74,7 +74,7 @@ export function enterMethod(
   path: AccessPath,
   file: SourceFile,
 ): void {
-  if (path.length < 2 || !flow.elsewhere) return
+  if (path.length === 0 || !flow.elsewhere) return
   const held = resolveImports(evaluate(instance, file), () => true)
   if (held.kind !== 'instance' || mayValidate(held.of)) return
   enterCallee(flow, { call, node: instance, index: receiverIndex, path, file }, evaluate(call.callee, file))
@@ -85,6 +85,11 @@ export function mayValidate({ node, file: { code } }: ClassValue): boolean {
   return /\b(?:is|are|check|ensure)?_?valid(?!ated)|sanit|whitelist|schema|parse\(|\.body\s*=(?!=)|\b(?:joi|ajv|assert)\b/i.test(
     code.getText(node as ESTree.Class),
   )
+}
+
+/** Whether a constructor may look at the types or the keys of what it is given, and throw. */
+function asksOfParts(constructor: FunctionNode, { code }: SourceFile): boolean {
+  return /\btypeof\b|\binstanceof\b|\bObject\.keys\b|\.test\(/.test(code.getText(constructor as ESTree.Node))
 }
 
 /** Follows the argument `node` of a call into what is called, or to the call itself where that gives the argument back. */
@@ -162,10 +167,9 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       break
     case 'class': {
       const constructor = argument.call.type === 'NewExpression' ? constructorOf(callee.node) : undefined
-      if (constructor && argument.path.length > 0)
+      const isOther = callee.file !== argument.file && argument.path.length === 0
+      if (constructor && !(isOther && (mayValidate(callee) || asksOfParts(constructor, callee.file))))
         enterCallee(flow, argument, { kind: 'function', node: constructor, file: callee.file }, taken)
-      else if (constructor && callee.file === argument.file)
-        enterFunction(flow, { node: constructor, file: callee.file }, argument.index + taken, argument.path)
       break
     }
     case 'function': {
