@@ -486,6 +486,10 @@ app.post('/posts', crud(Post).create)`,
   'such a document in a variable': handler(
     'const { user } = req; Object.assign(user, «{ ...req.body }»); await user.save()',
   ),
+  'a document that another step has left on the context': `class Users {
+      async find(ctx, next) { const user = await User.findById(ctx.params.id); ctx.state.user = user; await next() }
+      async change(ctx) { await ctx.state.user.updateOne(«ctx.request.body»); ctx.body = ctx.state.user }
+    }`,
   'such a document on the response': handler('res.locals.user.set(«req.body»); await res.locals.user.save()'),
   "class-transformer's instance of a model": `import { plainToInstance } from 'class-transformer'
     import mongoose from 'mongoose'
@@ -1000,6 +1004,15 @@ app.post('/posts', crud(new Map()).create)`),
   'entries that are copied by their key': handler(
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (allowed.includes(key)) data[key] = JSON.parse(value); else if (key === 'name') data[key] = value } await User.create(data)",
   ),
+  'what another step has left on the context, and is no document': `class Users {
+      async find(ctx, next) { const user = await User.findById(ctx.params.id).lean(); ctx.state.user = user; await next() }
+      async change(ctx) { await ctx.state.user.updateOne(ctx.request.body); ctx.body = ctx.state.user }
+    }`,
+  'one of two things that steps have left on the context': `class Users {
+      async find(ctx, next) { ctx.state.user = await User.findById(ctx.params.id); await next() }
+      async open(ctx, next) { ctx.state.user = connect(ctx.params.id); await next() }
+      async change(ctx) { await ctx.state.user.updateOne(ctx.request.body); ctx.body = 1 }
+    }`,
   'one of two things on the request': handler('Object.assign(req.draft, req.body); await req.user.save()'),
   "class-transformer's instance of a plain class": `import { plainToInstance } from 'class-transformer'
     class UserDto {}

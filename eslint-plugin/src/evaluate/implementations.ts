@@ -1,6 +1,6 @@
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
-import type { ClassNode, Node } from '../source/syntax.ts'
+import type { Node } from '../source/syntax.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { ClassValue, InterfaceValue, Value } from './value.ts'

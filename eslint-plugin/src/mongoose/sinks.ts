@@ -1,6 +1,7 @@
 import type { Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
+import { isLeftDocument } from './left-documents.ts'
 import { isSavedDocument } from './saved-documents.ts'
 import type { MongooseKind } from './kind-tables.ts'
 import { kindOfValue, mongooseKindOf } from './kinds.ts'
@@ -29,7 +30,8 @@ export interface PossibleSink extends Sink {
 
 /** Whether a call is a sink, by what it is called on. */
 export function isSink({ receiver, file, isSinkOf }: PossibleSink): boolean {
-  const kind = mongooseKindOf(receiver, file) ?? (isSavedDocument(receiver, file) ? 'document' : undefined)
+  const isDocument = () => isSavedDocument(receiver, file) || isLeftDocument(receiver, file)
+  const kind = mongooseKindOf(receiver, file) ?? (isDocument() ? 'document' : undefined)
   return kind !== undefined && isSinkOf(kind)
 }
 
