@@ -44,7 +44,9 @@ function classesImplementing(
         const value = opened && resolve(evaluate(expression, opened))
         return value?.kind === 'interface' && value.node === node
       })
-      return opened && isOfIt && !heritage.abstract ? [{ kind: 'class', node: found, file: opened }] : []
+      return opened && isOfIt && !heritage.abstract
+        ? [{ kind: 'class', node: found, file: opened, isByInterface: true }]
+        : []
     })
   })
 }

@@ -62,6 +62,8 @@ export interface ClassValue {
   readonly given?: readonly Value[]
   /** Whether it is `this` of a static method, which may be called on something else. */
   readonly isThis?: true
+  /** Whether it is only known as the one that implements an interface. */
+  readonly isByInterface?: true
 }
 export interface InstanceValue {
   readonly kind: 'instance'

@@ -195,8 +195,10 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       const resolved = resolveImports(callee, () => true)
       const isOwn = resolved.kind !== 'member' && resolved.kind !== 'call'
       const target = isOwn ? resolved : flow.functionBehind?.(resolved, argument.file)
-      if (target && target.kind !== callee.kind) enterCallee(flow, argument, target, taken)
-      else if (isOpen(callee)) {
+      const isFound = target && target.kind !== callee.kind
+      if (isFound) enterCallee(flow, argument, target, taken)
+      // What a constructor is given goes before what its type says, and both may be meant.
+      if (isOpen(callee) && (!isFound || isByInterface(callee))) {
         const { call, node, index, path, file } = argument
         flow.handToUnknown?.(callee, call, file, { argument: node, index: index + taken, path, isKept: flow.isKept })
       }
@@ -204,6 +206,12 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
     }
     default:
   }
+}
+
+/** Whether a method is only known by an interface that its object is declared to be of. */
+function isByInterface(callee: Value): boolean {
+  const holder = callee.kind === 'member' ? resolveImports(callee.object, () => true) : callee
+  return holder.kind === 'instance' && holder.of.isByInterface === true
 }
 
 function enterOwn(flow: Flow, call: Call, index: number, path: AccessPath): void {
