@@ -34,9 +34,9 @@ export class UserController {
 }
 `
 
-function lint(code: string, others: Readonly<Record<string, string>> = {}): number {
-  const application = new Application({ ...files, ...others, 'user.controller.ts': code })
-  const found = application.lint('user.controller.ts', code, {
+function lint(code: string, others: Readonly<Record<string, string>> = {}, path = 'user.controller.ts'): number {
+  const application = new Application({ ...files, ...others, [path]: code })
+  const found = application.lint(path, code, {
     rules: { 'mongoose-guard/no-unguarded-write': 'error' },
     languageOptions: { parser: typescriptParser },
   })
@@ -72,5 +72,18 @@ describe('no-unguarded-write behind an interface', () => {
       'other.contract.ts': contract,
     }
     expect(lint(controller(), others)).toBe(0)
+  })
+
+  it('reports a write once: where the controller calls, and not where a router makes it', () => {
+    const router = `import { Router } from 'express'
+import { UserController } from './user.controller'
+import { UserRepository } from './user.repository'
+import { UserService } from './user.service'
+const users = new UserController(new UserService(new UserRepository()))
+export const router = Router()
+router.post('/', (req, res) => users.post(req, res))
+`
+    expect(lint(router, { 'user.controller.ts': controller() }, 'user.router.ts')).toBe(0)
+    expect(lint(controller(), { 'user.router.ts': router })).toBe(1)
   })
 })

@@ -214,6 +214,9 @@ function hooksOf(collected: Collected): CallHooks {
 /** Notes a call that may lead to a write once it is known what is called. */
 function handToUnknownOf({ calls }: Collected): NonNullable<CallHooks['handToUnknown']> {
   return (callee, node, file, { argument, index, path }) => {
+    // What is known by an interface is reported where it is called, if it writes the body by itself.
+    const known = resolveImports(callee, () => true)
+    if (known.kind === 'function' && traceOf({ ...known, index }, [path]).sinks.length > 0) return
     calls.push({ at: argument, callee, node, file, index, path })
   }
 }
