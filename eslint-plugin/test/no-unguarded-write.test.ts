@@ -242,6 +242,9 @@ app.post('/posts', crud(Post).create)`,
   'a model that hot reloading keeps': `import mongoose from 'mongoose'
     const User = mongoose.models.User || mongoose.model('User', schema)
     ${handler('await User.create(«req.body»)')}`,
+  'a model that hot reloading would keep, if it were looked up in `models`': `const mongoose = require('mongoose')
+    const User = mongoose.model.User || mongoose.model('User', schema)
+    ${handler('await User.create(«req.body»)')}`,
   'a model by its name': `import { model } from 'mongoose'\n${handler("await model('User').create(«req.body»)")}`,
   'a model in CommonJS': `const { model, Schema } = require('mongoose')
     const User = model('User', new Schema({}))

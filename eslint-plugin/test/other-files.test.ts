@@ -180,6 +180,24 @@ Promise.all([import('../db.js'), import('../controllers/users.js')]).then(functi
     named: 'controllers/users.js:1',
     languageOptions: commonjs,
   },
+  'a CommonJS barrel that names its object': {
+    files: {
+      'controllers/index.js': "const users = require('./users')\nconst all = { users }\nmodule.exports = all",
+      'controllers/users.js': `exports.create = ${create}`,
+    },
+    route: cjs('users.create', "const { users } = require('../controllers')"),
+    named: 'controllers/users.js:1',
+    languageOptions: commonjs,
+  },
+  'a CommonJS barrel that fills its object': {
+    files: {
+      'controllers/index.js': "const all = {}\nall.users = require('./users')\nmodule.exports = all",
+      'controllers/users.js': `exports.create = ${create}`,
+    },
+    route: cjs('users.create', "const { users } = require('../controllers')"),
+    named: 'controllers/users.js:1',
+    languageOptions: commonjs,
+  },
   'a CommonJS controller with a return at the top level': {
     files: { 'controllers/users.js': `exports.create = ${create}\nif (process.env.OFF) return` },
     route: cjs('users.create', "const users = require('../controllers/users')"),

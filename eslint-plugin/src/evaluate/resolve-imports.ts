@@ -180,9 +180,17 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 
 // A barrel names nothing of its own; what it re-exports might be what is looked for.
 const barrel =
-  /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,)\s*require\s*\(/m
+  /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,|\w\.\w+\s*=)\s*require\s*\(/m
+const objectOfNames = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*\{\s*[\w$][\s\w,$]*\}/g
+const exportedName = /\bexports\s*=\s*([\w$]+)\s*(?:;|$)/m
 
-const isBarrel = rememberedByText((text) => barrel.test(text))
+const isBarrel = rememberedByText((text) => barrel.test(text) || exportsObjectOfNames(text))
+
+/** `const models = { User, Post }`, then `module.exports = models`. */
+function exportsObjectOfNames(text: string): boolean {
+  const name = exportedName.exec(text)?.[1]
+  return name !== undefined && [...text.matchAll(objectOfNames)].some((found) => found[1] === name)
+}
 
 /** Whether what a value stands for can be what is looked for, as far as the texts of modules tell. */
 export function canBe(value: Value, filter: ModuleFilter): boolean {

@@ -48,6 +48,12 @@ function isMongooseFile(path: string): boolean {
 }
 
 const deepest = 12
+/** `Model`, `models.User`, and `model.User`, which some write for it before `|| mongoose.model(…)`. */
+function namesModel(path: readonly string[]): boolean {
+  const [before, name] = path.slice(-2)
+  return path.at(-1) === 'Model' || before === 'models' || (before === 'model' && /^[A-Z]/.test(name ?? ''))
+}
+
 /**
  * Values that are looked at for one question; no answer that was found took more than 40. A variable that many calls are
  * assigned to, each of which gives back what it was given, may be any of these at each of them.
@@ -63,9 +69,7 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
   const resolved = resolveImports(value, canHoldModel)
   switch (resolved.kind) {
     case 'external':
-      return isMongoose(resolved) && (resolved.path.at(-1) === 'Model' || resolved.path.at(-2) === 'models')
-        ? 'model'
-        : undefined
+      return isMongoose(resolved) && namesModel(resolved.path) ? 'model' : undefined
     case 'member':
       if (isModelsOfConnection(resolved.object)) return 'model'
       if (/^\d+$/.test(resolved.key) && kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
