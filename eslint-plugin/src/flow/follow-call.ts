@@ -44,12 +44,12 @@ export function enterFunction(
     return
   }
   const parameters = parametersOf(node)
-  for (const parameter of index < parameters.length ? [parameters[index]] : [])
-    if (parameter?.type === 'TSParameterProperty') leaveInInstance(flow, node, parameter.parameter, path)
+  const parameter = parameters[index]
+  if (parameter?.type === 'TSParameterProperty') leaveInInstance(flow, node, parameter.parameter, path)
   const last = parameters.at(-1)
   if (last?.type === 'RestElement' && index >= parameters.length - 1)
     followPattern(flow, last.argument, [String(index - parameters.length + 1), ...path], file)
-  else if (parameters[index]) followPattern(flow, parameters[index], path, file)
+  else if (parameter) followPattern(flow, parameter, path, file)
   const list = file.argumentsOf(node)
   if (list) followVariable(flow, list, [String(index), ...path], file)
 }

@@ -10,7 +10,7 @@ import { rawBody } from './raw-body.ts'
 import { routesThrough } from './route-places.ts'
 import { stepsOf } from './router-call.ts'
 import { hasTypedBody } from './strict-schemas.ts'
-import { checking } from './value-checks.ts'
+import { checking } from './looks.ts'
 
 /** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
