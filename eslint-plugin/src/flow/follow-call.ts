@@ -80,11 +80,14 @@ export function enterMethod(
   enterCallee(flow, { call, node: instance, index: receiverIndex, path, file }, evaluate(call.callee, file))
 }
 
+const validating =
+  /\b(?:is|are|check|ensure)?_?valid(?!ated)|sanit|whitelist|schema|parse\(|\.body\s*=(?!=)|\b(?:joi|ajv|assert)\b/i
+// `throw new Error('the password is not valid')`
+const quoted = /'[^'\n]*'|"[^"\n]*"/g
+
 /** Whether a class may look at what it is made with. Names tell nothing for sure, and are asked only to keep silent. */
 export function mayValidate({ node, file: { code } }: ClassValue): boolean {
-  return /\b(?:is|are|check|ensure)?_?valid(?!ated)|sanit|whitelist|schema|parse\(|\.body\s*=(?!=)|\b(?:joi|ajv|assert)\b/i.test(
-    code.getText(node as ESTree.Class),
-  )
+  return validating.test(code.getText(node as ESTree.Class).replace(quoted, ''))
 }
 
 /** Whether a constructor may look at the types or the keys of what it is given, and throw. */
