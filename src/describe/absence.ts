@@ -1,6 +1,6 @@
 import { declaredPresence } from '../mongoose/declared-rules.ts'
-import { hasStaticDefault } from '../mongoose/schema-type.ts'
-import type { NestedPlan, NodePlan } from '../plan/plan.ts'
+import { setsDefault, setsStaticDefault } from '../mongoose/empty-arrays.ts'
+import type { ArrayPlan, NestedPlan, NodePlan } from '../plan/plan.ts'
 
 /** Whether a body is refused that lacks a field. */
 export function isNeeded(whenAbsent: NodePlan | undefined): boolean {
@@ -9,7 +9,12 @@ export function isNeeded(whenAbsent: NodePlan | undefined): boolean {
   const { type } = whenAbsent.schema
   const { isRequired, refusesNull } = declaredPresence(type)
   if (type.defaultValue === null) return refusesNull
-  return type.defaultValue === undefined && isRequired
+  return !setsDefault(whenAbsent.schema) && isRequired
+}
+
+/** Whether an array is refused that is empty. */
+export function needsElement({ schema }: ArrayPlan): boolean {
+  return schema.isAbsentWhenEmpty && declaredPresence(schema.type).isRequired
 }
 
 /** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */
@@ -17,6 +22,6 @@ export function nestedTakesNull({ plan }: NestedPlan): boolean {
   return plan.fields.every(({ node }) => {
     if (node.kind === 'nested') return nestedTakesNull(node)
     const { isRequired, refusesNull } = declaredPresence(node.schema.type)
-    return !isRequired && !(refusesNull && hasStaticDefault(node.schema.type))
+    return !isRequired && !(refusesNull && setsStaticDefault(node.schema))
   })
 }

@@ -1,6 +1,7 @@
 import { declaredPresence } from '../mongoose/declared-rules.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
 import type { SchemaFields, SchemaNode } from '../mongoose/schema-nodes.ts'
+import { setsDefault } from '../mongoose/empty-arrays.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { ReviewNote } from '../types/review.ts'
 import { LevelVisit } from './level-visit.ts'
@@ -150,7 +151,7 @@ function* missingBelow(
 function* neededIn(node: SchemaNode, path: string): Generator<string> {
   if (node.kind === 'nested') {
     for (const [key, child] of node.fields) yield* neededIn(child, `${path}.${key}`)
-  } else if (node.type.defaultValue === undefined && declaredPresence(node.type).isRequired) {
+  } else if (!setsDefault(node) && declaredPresence(node.type).isRequired) {
     yield path
   }
 }

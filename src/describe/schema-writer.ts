@@ -8,7 +8,7 @@ import type { JSONSchema } from '../types/json-schema.ts'
 import type { JsonForm } from '../values/json-forms.ts'
 import { mapKeyPattern } from '../values/reserved-keys.ts'
 import { setOwn } from '../values/set-own.ts'
-import { isNeeded, nestedTakesNull } from './absence.ts'
+import { isNeeded, needsElement, nestedTakesNull } from './absence.ts'
 import { defaultKeyword } from './default-keyword.ts'
 import { type Dialect, withKeywords } from './dialect.ts'
 import { levelUses } from './level-uses.ts'
@@ -185,8 +185,11 @@ export class SchemaWriter {
         const elements = runsRules ? withNotes(items, node.schema.element, 'object', this.dialect) : items
         return this.finish({ type: 'array', items: elements }, node, runsRules)
       }
-      case 'array':
-        return this.finish({ type: 'array', items: this.item(node.item, runsRules, name) }, node, runsRules)
+      case 'array': {
+        const items = this.item(node.item, runsRules, name)
+        const atLeast = runsRules && needsElement(node) ? { minItems: 1 } : {}
+        return this.finish({ type: 'array', items, ...atLeast }, node, runsRules)
+      }
       case 'map': {
         const runsBelow = runsRules && node.value.kind !== 'mixed' && mapDepth < 2
         return this.finish(this.map(this.typed(node.value, runsBelow, name, mapDepth + 1)), node, runsRules)

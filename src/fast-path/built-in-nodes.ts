@@ -1,6 +1,7 @@
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { InFlight } from '../errors/in-flight.ts'
 import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
+import { setsDefault } from '../mongoose/empty-arrays.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { FieldPlan, NodePlan, TypedNodePlan } from '../plan/plan.ts'
@@ -67,14 +68,13 @@ export class BuiltInNodes {
       this.code.rests.watchProperty(type, 'isRequired')
       return 'accepted'
     }
-    const { defaultValue, originalRequiredValue } = type
-    return defaultValue === undefined && typeof originalRequiredValue !== 'function' ? 'fails' : 'needs rules'
+    return !setsDefault(node.schema) && typeof type.originalRequiredValue !== 'function' ? 'fails' : 'needs rules'
   }
 
   private canBeAbsent(node: TypedNodePlan): boolean {
     const { type, isContainer } = node.schema
     // Where nothing is sent and nothing is set, Mongoose runs no other rule.
-    if (type.defaultValue === undefined) return type.isRequired !== true
+    if (!setsDefault(node.schema)) return type.isRequired !== true
     this.code.rests.watchType(type)
     const rules = this.rulesOf(node)
     if (rules === undefined) return false

@@ -1,5 +1,6 @@
 import type { SchemaLevel } from '../mongoose/schema-nodes.ts'
 import {
+  type ArrayPlan,
   type DocumentArrayPlan,
   type FieldPlan,
   type LevelPlan,
@@ -228,7 +229,7 @@ export class BodyWriter {
       case 'documentArray':
         return this.documents(node, v, depth, leave)
       case 'array':
-        return this.elements(node, { v, depth, leave }, (e, leaveIt) => this.content(node.item, e, depth + 1, leaveIt))
+        return this.array(node, rules.isRequired, { v, depth, leave })
       case 'map':
         return this.call(this.map(node), v, depth, { isNullable, leave })
       default:
@@ -244,6 +245,13 @@ export class BodyWriter {
   private canLack(field: FieldPlan): boolean {
     const absence = this.builtIn.absenceIn(field)
     return absence === 'accepted' || (absence === 'needs rules' && this.whole !== undefined)
+  }
+
+  private array(node: ArrayPlan, isRequired: boolean, target: ArrayTarget): string | undefined {
+    const content: ElementCode = (e, leave) => this.content(node.item, e, target.depth + 1, leave)
+    const code = this.elements(node, target, content)
+    if (code === undefined || !isRequired || !node.schema.isAbsentWhenEmpty) return code
+    return `${code}\n        if (${target.v}.length === 0) ${target.leave}`
   }
 
   private documents(node: DocumentArrayPlan, v: string, depth: number, leave: string): string | undefined {

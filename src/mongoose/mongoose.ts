@@ -67,6 +67,7 @@ export interface MongooseSchema {
   readonly methods?: object
   readonly virtuals?: object
   readonly callQueue?: readonly unknown[]
+  indexes(): readonly (readonly [fields: object, options?: object])[]
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
 

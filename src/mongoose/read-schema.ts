@@ -7,13 +7,14 @@ import { jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import { byValue, discriminatorValueOf, tryDefault, valueOfName } from './discriminators.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType } from './mongoose.ts'
+import { readEmptyArrays } from './empty-arrays.ts'
 import { hasOwnCast } from './own-casts.ts'
 import { containerKindOf } from './own-types.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedNode, TypedSchemaNode } from './schema-nodes.ts'
 import { isAsRead, type Reading, readingOf } from './schema-reading.ts'
 import { isBuiltIn } from './schema-type.ts'
 
-type Field = Pick<TypedNode, 'isManaged' | 'isNested'>
+type Field = Pick<TypedNode, 'isManaged' | 'isNested' | 'isAbsentWhenEmpty'>
 
 /** Stands for the run of {@link withLookedUpDiscriminators} that is going on, if one is. */
 let run: object | undefined
@@ -153,6 +154,7 @@ function readLevel(schema: MongooseSchema, owner: Discriminated | undefined): Sc
 /** Adds the node of each path to `nodes`. */
 function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFields {
   const fields = new Map<string, SchemaNode>()
+  const isAbsentWhenEmpty = readEmptyArrays(schema)
   for (const path of Object.keys(schema.paths)) {
     const type = schema.paths[path]
     // `scores.$*` stands for the values of the Map `scores`, which its own schema type holds too.
@@ -161,7 +163,11 @@ function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFie
     const key = segments.pop() ?? path
     let siblings = fields
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
-    const node = readNode(type, { isManaged: isManaged(schema, path), isNested: segments.length > 0 })
+    const node = readNode(type, {
+      isManaged: isManaged(schema, path),
+      isNested: segments.length > 0,
+      isAbsentWhenEmpty: containerKindOf(type) === 'array' && isAbsentWhenEmpty(path),
+    })
     nodes.push(node)
     const inner = siblings.get(key)
     siblings.set(key, inner?.kind === 'nested' ? { ...inner, isFieldToo: true } : node)
@@ -169,11 +175,12 @@ function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFie
   return fields
 }
 
-function readNode(
-  type: RawSchemaType,
-  { isManaged, isNested }: Field = { isManaged: false, isNested: false },
-): TypedSchemaNode {
-  const typed = { type, isManaged, isNested, hasBuiltInCast: hasOwnCast(type), isContainer: true }
+/** What is in an array, a Map or a Union. */
+const inside: Field = { isManaged: false, isNested: false, isAbsentWhenEmpty: false }
+
+function readNode(type: RawSchemaType, { isManaged, isNested, isAbsentWhenEmpty }: Field = inside): TypedSchemaNode {
+  const hasBuiltInCast = hasOwnCast(type)
+  const typed = { type, isManaged, isNested, isAbsentWhenEmpty, hasBuiltInCast, isContainer: true }
   const container = containerKindOf(type)
   if (container === 'documentArray') {
     const element = type.getEmbeddedSchemaType()

@@ -30,6 +30,8 @@ export interface TypedNode {
   readonly hasBuiltInCast: boolean
   /** Rules get a Mongoose container (array, Map, sub-document) rather than a plain value. */
   readonly isContainer: boolean
+  /** An array of which Mongoose takes an empty one for none. */
+  readonly isAbsentWhenEmpty: boolean
 }
 
 export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>

@@ -1,5 +1,6 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { isRequiredBy } from '../mongoose/added-rules.ts'
+import { setsDefault } from '../mongoose/empty-arrays.ts'
 import type { MongooseSchema } from '../mongoose/mongoose.ts'
 import { withAddedRules } from '../mongoose/read-schema.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
@@ -263,9 +264,7 @@ function isNullable(schema: TypedSchemaNode): boolean {
 
 /** Whether something in a nested object has a default: Mongoose sets it where the object is null. */
 export function hasDefault(plan: ObjectPlan): boolean {
-  return plan.fields.some(({ node }) =>
-    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
-  )
+  return plan.fields.some(({ node }) => (node.kind === 'nested' ? hasDefault(node.plan) : setsDefault(node.schema)))
 }
 
 /** What stands for the node in `Expected <name>, received …`. */

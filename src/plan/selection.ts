@@ -1,5 +1,6 @@
 import { isOfSelect, type WrongEntry, entriesError } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
+import { setsDefault } from '../mongoose/empty-arrays.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 import { pathOfAlias } from './alias.ts'
@@ -138,8 +139,7 @@ function nodesAt(level: SchemaLevel, keys: readonly string[]): SchemaNode[] | un
 
 function isRequired(node: SchemaNode): boolean {
   if (node.kind === 'nested') return [...node.fields.values()].some(isRequired)
-  const { type } = node
-  return type.isRequired === true && type.defaultValue === undefined
+  return node.type.isRequired === true && !setsDefault(node)
 }
 
 /** The nodes that an entry names, or why it cannot be meant; `subject` begins the text. */

@@ -26,7 +26,8 @@ export class ContainerRules {
     if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
     const position = rulePosition(node, at)
     const passesDocument = passesDocumentAt(node.schema, at)
-    return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (value, isOpen) => {
+    return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (accepted, isOpen) => {
+      const value = isNone(node, accepted) ? undefined : accepted
       if (facts.canSeeDocument)
         return this.schedule.onDocument((rules) => rules.verdict(type, value, position, { isOpen, passesDocument }))
       return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
@@ -110,6 +111,10 @@ export class ContainerRules {
     }
     return accepted
   }
+}
+
+function isNone({ schema }: TypedNodePlan, accepted: unknown): boolean {
+  return schema.isAbsentWhenEmpty && Array.isArray(accepted) && accepted.length === 0
 }
 
 /** Whether the nearest sub-document around a position is an element of an array. */

@@ -1,12 +1,11 @@
-import type { SchemaType } from '../mongoose/mongoose.ts'
-import { hasStaticDefault, takesDefault } from '../mongoose/schema-type.ts'
+import { type DefaultSubject, setsStaticDefault } from '../mongoose/empty-arrays.ts'
+import { takesDefault } from '../mongoose/schema-type.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
 import { type Position, withTextPath } from '../plan/position.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 
 /** What holds the rules of a position. */
-export interface RuleSubject {
-  readonly type: SchemaType
+export interface RuleSubject extends DefaultSubject {
   readonly isContainer: boolean
   readonly isNested: boolean
 }
@@ -19,9 +18,10 @@ export function factsOf({ type, isContainer }: RuleSubject): RuleFacts {
  * Whether a `required` function gets the document as its argument although the path is there: Mongoose calls it
  * so before it validates paths below a plain nested object, unless a default was set first.
  */
-export function passesDocumentTo({ type, isNested }: RuleSubject): boolean {
+export function passesDocumentTo(subject: RuleSubject): boolean {
+  const { type, isNested } = subject
   if (!isNested || typeof type.originalRequiredValue !== 'function') return false
-  return !hasStaticDefault(type) || !takesDefault(type)
+  return !setsStaticDefault(subject) || !takesDefault(type)
 }
 
 /** As {@link passesDocumentTo}, at a position that may be the first key of a Map. */

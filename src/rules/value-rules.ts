@@ -3,7 +3,8 @@ import { notRun } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { forgetIn } from '../mongoose/cast-errors.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
-import { castError, hasImplicitDefault, hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
+import { setsDefault, setsStaticDefault } from '../mongoose/empty-arrays.ts'
+import { castError, hasImplicitDefault, setValue } from '../mongoose/schema-type.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
 import { childOf, type Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
@@ -145,7 +146,7 @@ export class ValueRules {
     const { type } = node.schema
     const at = rulePosition(node, position)
     const passesDocument = isInGiven && passesDocumentTo(node.schema)
-    if (type.defaultValue === undefined) this.missing(node, at, passesDocument)
+    if (!setsDefault(node.schema)) this.missing(node, at, passesDocument)
     else if (hasImplicitDefault(type)) this.implicitDefault(node, at, passesDocument)
     else this.givenDefault(node, at, passesDocument)
   }
@@ -204,7 +205,7 @@ export class ValueRules {
         continue
       }
       const { type } = node.schema
-      const isDefaultSet = hasStaticDefault(type)
+      const isDefaultSet = setsStaticDefault(node.schema)
       const runsAll = isDefaultSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
       if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
       const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'

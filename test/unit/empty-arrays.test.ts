@@ -1,0 +1,129 @@
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
+import { broken, errorsOf, outcomeOf } from '../support/guard.ts'
+import { modelOf } from '../support/models.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
+
+const { Schema } = mongoose
+
+const two = { validator: (list: unknown[]) => list.length === 2, message: 'a point has two coordinates' }
+const required = { required: true }
+const whenPoint = {
+  required: function (this: { kind?: string }) {
+    return this.kind === 'Point'
+  },
+}
+
+/** As Mongoose's documentation declares GeoJSON, with the index on the object around the array. */
+function place(options: object, elements: unknown = [Number]) {
+  const coordinates = { type: elements, ...options }
+  const schema = new Schema({ kind: String, location: { type: { type: String }, coordinates } })
+  return schema.index({ location: '2dsphere' })
+}
+const point = (options: object, index: '2d' | '2dsphere' | boolean | object = '2dsphere') =>
+  new Schema({ kind: String, coordinates: { type: [Number], index: index as '2d', ...options } }, { _id: false })
+
+const schemas = [
+  { title: 'below an indexed object', schema: place, bodies: [{ location: {} }, { location: { coordinates: [] } }] },
+  {
+    title: 'of rows below an indexed object',
+    schema: (options: object) => place(options, [[Number]]),
+    bodies: [{ location: {} }, { location: { coordinates: [] } }],
+  },
+  { title: 'with an index', schema: point, bodies: [{ coordinates: [] }] },
+  { title: 'with an index of pairs', schema: (options: object) => point(options, '2d'), bodies: [{ coordinates: [] }] },
+  {
+    title: 'with an index that has options',
+    schema: (options: object) => point(options, { type: '2dsphere', sparse: true }),
+    bodies: [{ coordinates: [] }],
+  },
+  { title: 'with another index', schema: (options: object) => point(options, true), bodies: [{ coordinates: [] }] },
+  {
+    title: 'in a sub-schema with an index',
+    schema: (options: object) => new Schema({ at: { type: point(options), required: true } }),
+    bodies: [{ at: {} }, { at: { coordinates: [] } }],
+  },
+  {
+    title: 'in a sub-schema below an indexed path',
+    schema: (options: object) => new Schema({ at: { type: point(options, false), index: '2dsphere' } }),
+    bodies: [{ at: {} }, { at: { coordinates: [] } }],
+  },
+  {
+    title: 'in the elements of another array',
+    schema: (options: object) => new Schema({ all: [point(options)] }),
+    bodies: [{ all: [{}, { coordinates: [] }, { coordinates: [1, 2] }] }],
+  },
+  {
+    title: 'in the values of a Map',
+    schema: (options: object) => new Schema({ all: { type: Map, of: point(options) } }),
+    bodies: [{ all: { a: {}, b: { coordinates: [] } } }],
+  },
+]
+
+const rules = [
+  { name: 'no rules', options: {} },
+  { name: '`required`', options: required },
+  { name: 'a condition of `required`', options: whenPoint },
+  { name: 'a rule of its own', options: { validate: two } },
+  { name: '`required` and a rule', options: { ...required, validate: two } },
+  { name: '`required` and an empty default', options: { ...required, default: [] } },
+]
+
+describe('an array with a geospatial index, of which Mongoose takes an empty one for none,', () => {
+  describe.each(schemas)('$title', ({ schema, bodies }) => {
+    it.each(rules)('is judged as by Mongoose, with $name', async ({ options }) => {
+      const model = mongoose.createConnection().model('Place', schema(options))
+      const allow = Object.keys(model.schema.paths).map((path) => path.split('.')[0] as never)
+      const guard = createGuard(model, { allow: [...new Set(allow)].filter((path) => path !== '_id') })
+      const isPoint = 'kind' in model.schema.paths ? { kind: 'Point' } : {}
+      for (const body of [{}, ...bodies].flatMap((each) => [each, { ...each, ...isPoint }])) {
+        const expected = await mongooseErrors(model, body)
+        // The walker answers the first bodies, and generated code the others.
+        for (let run = 0; run < 12; run++) {
+          const outcome = await guard.validate(body)
+          expect({ body, errors: asOracleErrors(outcome.ok ? [] : [...outcome.errors]) }).toEqual({
+            body,
+            errors: expected,
+          })
+        }
+      }
+    })
+  })
+
+  const needed = [broken('location.coordinates', 'required', 'Path `location.coordinates` is required.')]
+
+  it('is required of an update that empties it', async () => {
+    const model = mongoose.createConnection().model('Place', place(required))
+    const options = { allow: ['location'], partial: true }
+    expect(await errorsOf(model, options, { location: { coordinates: [] } })).toEqual(needed)
+    expect(await outcomeOf(model, options, { location: {} })).toEqual({ ok: true, validated: { location: {} } })
+  })
+
+  it('has a default that is not empty', async () => {
+    const model = mongoose.createConnection().model('Place', point({ ...required, default: [1, 2] }))
+    expect(await mongooseErrors(model, {})).toEqual([])
+    expect(await errorsOf(model, { allow: ['coordinates'] }, {})).toEqual([])
+  })
+
+  it('has no default of which rules could be run below a null', async () => {
+    const model = mongoose.createConnection().model('Place', place({ validate: two }))
+    const body = { location: null }
+    expect(await mongooseErrors(model, body)).toEqual([])
+    expect(await errorsOf(model, { allow: ['location'] }, body)).toEqual([])
+  })
+
+  it('is needed in the JSON Schema', () => {
+    const model = mongoose.createConnection().model('Place', place(required))
+    expect(createGuard(model, { allow: ['location.coordinates'] }).toJSONSchema()).toMatchObject({
+      required: ['location'],
+      properties: { location: { required: ['coordinates'], properties: { coordinates: { minItems: 1 } } } },
+    })
+  })
+
+  it('is named by a review of a guard that does not allow it', () => {
+    const model = mongoose.createConnection().model('Place', point(required))
+    expect(createGuard(model, { allow: ['kind'] }).review()).not.toEqual([])
+    expect(createGuard(modelOf({ kind: String, coordinates: [Number] }), { allow: ['kind'] }).review()).toEqual([])
+  })
+})
