@@ -16,12 +16,17 @@ export function readEmptyArrays(schema: MongooseSchema): (path: string) => boole
   let indexed: ReadonlyMap<string, unknown> | undefined
   return (path) => {
     // Asked of each schema that has an array, when its fields are read.
-    indexed ??= new Map(
-      schema.indexes().flatMap(([fields]) => Object.entries(fields).filter(([, kind]) => isGeo(kind))),
-    )
+    indexed ??= geoIndexes(schema)
     const above = /^(.*)\.coordinates$/.exec(path)?.[1]
     return indexed.has(path) || (above !== undefined && indexed.get(above) === '2dsphere')
   }
+}
+
+/** Without those of sub-schemas, which Mongoose gathers along each way through schemas that hold each other. */
+function geoIndexes(schema: MongooseSchema): ReadonlyMap<string, unknown> {
+  const paths = Object.fromEntries(Object.entries(schema.paths).filter(([, type]) => type.schema === undefined))
+  const own = Object.create(schema, { paths: { value: paths } }) as MongooseSchema
+  return new Map(own.indexes().flatMap(([fields]) => Object.entries(fields).filter(([, kind]) => isGeo(kind))))
 }
 
 function isGeo(kind: unknown): boolean {

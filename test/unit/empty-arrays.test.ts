@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createGuard } from '../../src/index.ts'
 import { broken, errorsOf, outcomeOf } from '../support/guard.ts'
 import { modelOf } from '../support/models.ts'
@@ -111,6 +111,18 @@ describe('an array with a geospatial index, of which Mongoose takes an empty one
     const body = { location: null }
     expect(await mongooseErrors(model, body)).toEqual([])
     expect(await errorsOf(model, { allow: ['location'] }, body)).toEqual([])
+  })
+
+  it('is told by the indexes of its own schema alone, of schemas that hold each other', () => {
+    const kinds = ['a', 'b', 'c'].map((name) => new Schema({ [name]: [Number] }))
+    for (const kind of kinds) kind.add(Object.fromEntries(kinds.map((other, index) => [`kind${index}`, [other]])))
+    const model = mongoose.createConnection().model('Held', new Schema({ root: kinds[0] }))
+    const indexes = vi.spyOn(Schema.prototype, 'indexes')
+    createGuard(model, { allow: ['root'] })
+    const asked = indexes.mock.contexts as { paths: Record<string, { schema?: object }> }[]
+    indexes.mockRestore()
+    expect(asked).not.toEqual([])
+    expect(asked.flatMap(({ paths }) => Object.values(paths)).filter(({ schema }) => schema !== undefined)).toEqual([])
   })
 
   it('is needed in the JSON Schema', () => {
