@@ -11,6 +11,8 @@ const reserved = new Set([
   '_bsontype',
 ])
 
+const loneSurrogate = /\p{Surrogate}/u
+
 /** Most keys begin with another letter, and need no hash. */
 const firstLetters: boolean[] = []
 for (const key of reserved) firstLetters[key.charCodeAt(0)] = true
@@ -18,10 +20,13 @@ for (const key of reserved) firstLetters[key.charCodeAt(0)] = true
 /**
  * Whether no object of free content may have a key: Mongoose would store something else in place of the object
  * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
- * BSON ends a key with U+0000, and holds none that has one in it.
+ * BSON ends a key with U+0000, and holds none that has one in it. In UTF-8 it has U+FFFD for half of a pair of surrogates, so
+ * that several keys would become one.
  */
 export function isReservedKey(key: string): boolean {
-  return (firstLetters[key.charCodeAt(0)] === true && reserved.has(key)) || key.includes('\0')
+  return (
+    (firstLetters[key.charCodeAt(0)] === true && reserved.has(key)) || key.includes('\0') || loneSurrogate.test(key)
+  )
 }
 
 /**

@@ -34,6 +34,8 @@ const reserved: [key: string, hostile: string][] = [
   ['__proto__', '{"__proto__":{"role":"admin"}}'],
   ['a\u0000b', String.raw`{"a\u0000b":1}`],
   ['\u0000', String.raw`{"\u0000":1}`],
+  ['\uD800', String.raw`{"\ud800":1}`],
+  ['a\uDC00', String.raw`{"a\udc00":1}`],
 ]
 const places: [path: string, body: (hostile: string) => string][] = [
   ['prefs', (hostile) => `{"prefs":${hostile}}`],
@@ -56,6 +58,11 @@ describe.each(reserved)('the key %s in %s', (key, hostile) => {
       }
     }
   })
+})
+
+it('takes keys of pairs of surrogates', async () => {
+  const body = { prefs: { '😀': 1 }, map: { 'a😀': 1 } }
+  expect(await looseGuard(Model, { allow }).validate(body)).toEqual({ ok: true, validated: body })
 })
 
 describe('a Map in free content, as hosts make it that send more than JSON', () => {
