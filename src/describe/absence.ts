@@ -12,9 +12,9 @@ export function isNeeded(whenAbsent: NodePlan | undefined): boolean {
   return !setsDefault(whenAbsent.schema) && isRequired
 }
 
-/** Whether an array is refused that is empty. */
+/** Whether an array is refused that is empty: of some, Mongoose makes the default. */
 export function needsElement({ schema }: ArrayPlan): boolean {
-  return schema.isAbsentWhenEmpty && declaredPresence(schema.type).isRequired
+  return schema.isAbsentWhenEmpty && !setsDefault(schema) && declaredPresence(schema.type).isRequired
 }
 
 /** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */

@@ -68,6 +68,9 @@ const rules = [
   { name: 'a rule of its own', options: { validate: two } },
   { name: '`required` and a rule', options: { ...required, validate: two } },
   { name: '`required` and an empty default', options: { ...required, default: [] } },
+  { name: '`required` and a default', options: { ...required, default: [1, 2] } },
+  { name: '`required` and a function for a default', options: { ...required, default: () => [1, 2] } },
+  { name: 'a rule and a function for a default', options: { validate: two, default: () => [1] } },
 ]
 
 describe('an array with a geospatial index, of which Mongoose takes an empty one for none,', () => {
@@ -131,6 +134,12 @@ describe('an array with a geospatial index, of which Mongoose takes an empty one
       required: ['location'],
       properties: { location: { required: ['coordinates'], properties: { coordinates: { minItems: 1 } } } },
     })
+  })
+
+  it('may be empty in the JSON Schema where the default takes its place', () => {
+    const model = mongoose.createConnection().model('Place', place({ ...required, default: [0, 0] }))
+    const { properties } = createGuard(model, { allow: ['location.coordinates'] }).toJSONSchema()
+    expect(properties).not.toHaveProperty('location.properties.coordinates.minItems')
   })
 
   it('is named by a review of a guard that does not allow it', () => {
