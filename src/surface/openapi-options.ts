@@ -44,7 +44,7 @@ function requirePathItem(path: string, item: unknown): void {
     throw new GuardConfigError(`paths: "${path}" is a path of Express; OpenAPI has "${meant}"`)
   }
   if (!isRecord(item)) throw new GuardConfigError(`paths: "${path}" must be a Path Item, received ${nameOf(item)}`)
-  for (const part of [item, ...Object.values(item)]) {
+  for (const part of [item, ...methodsOfPaths.map((method) => item[method])]) {
     const { parameters = [], responses = {} } = isRecord(part) ? part : {}
     if (!Array.isArray(parameters) || !parameters.every(isRecord))
       throw new GuardConfigError(`paths: "${path}" must have its "parameters" as an array of objects`)

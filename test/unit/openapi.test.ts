@@ -433,12 +433,13 @@ describe('openapi', () => {
 
   it('takes the parts of a document, and extensions', async () => {
     const parts = { tags: [{ name: 'User' }], security: [], 'x-internal': true }
+    const ofPath = { 'x-quiet': 1, 'x-gateway': { parameters: { timeout: 5 }, responses: ['200'] } }
     const document = openapi(
       {},
-      { info, ...parts, paths: { '/health': { 'x-quiet': 1, get: { responses: { 204: { description: 'Well.' } } } } } },
+      { info, ...parts, paths: { '/health': { ...ofPath, get: { responses: { 204: { description: 'Well.' } } } } } },
     )
     expect(await problemsOf(document)).toEqual([])
-    expect(document).toMatchObject({ ...parts, paths: { '/health': { 'x-quiet': 1 } } })
+    expect(document).toMatchObject({ ...parts, paths: { '/health': ofPath } })
     expect(() => accessSurface({}, { mount: {} } as never)).toThrow(
       new GuardConfigError('unknown option "mount"; did you mean "mounts"? The options are mounts', {
         suggestion: 'mounts',
