@@ -42,7 +42,7 @@ export const longText = 100
 /**
  * So many characters of long texts are read, or twice those of the body, whichever is more. What `JSON.parse` makes has
  * a text for each place where it stands; another format may refer to one text from thousands of places, and each takes
- * as long to read.
+ * as long to read. Equal texts of JSON look the same, so that a body of more characters may be refused for them.
  */
 export const mostCharacters = 17_000_000
 
