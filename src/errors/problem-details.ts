@@ -37,7 +37,8 @@ export const problemDetails: ToProblemDetails = /* @__PURE__ */ marked(function 
   third?: unknown,
 ) {
   requireItems(errors, 'problemDetails')
-  if (!isObject(second)) throw wrongArgument('its options, such as { body, status }, behind the errors', second)
+  if (!isObject(second) && !isDouble(second, third))
+    throw wrongArgument('its options, such as { body, status }, behind the errors', second)
   if (typeof third === 'number') {
     const problem = problemOf(errors, third, undefined)
     return new Response(JSON.stringify(problem), { status: third, headers: { 'Content-Type': mediaType } })
@@ -56,8 +57,14 @@ function isStatus(status: unknown): boolean {
   return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
 }
 
+/** Test libraries make functions of the requests and responses that they stand in for. */
+function isDouble(request: unknown, response: unknown): boolean {
+  return typeof request === 'function' && isResponse(response)
+}
+
 function isResponse(value: unknown): value is ProblemResponse {
-  return isObject(value) && ['status', 'type', 'json'].every((name) => typeof value[name] === 'function')
+  const hasMembers = isObject(value) || typeof value === 'function'
+  return hasMembers && ['status', 'type', 'json'].every((name) => typeof Reflect.get(value, name) === 'function')
 }
 
 function wrongArgument(wanted: string, value: unknown): TypeError {

@@ -97,6 +97,7 @@ describe('problemDetails', () => {
   it.each<[what: string, second: unknown, third?: unknown]>([
     ['its options, such as { body, status }, behind the errors, received null', null],
     ['its options, such as { body, status }, behind the errors, received 422', 422],
+    ['its options, such as { body, status }, behind the errors, received function', () => undefined],
     ['a status of 200 to 599, received string', { status: '422' }],
     ['a status of 200 to 599, received 0', { status: 0 }],
     ['a status of 200 to 599, received function', { status: () => undefined }],
@@ -106,6 +107,19 @@ describe('problemDetails', () => {
   ])('takes %s, no more', (what, second, third) => {
     const untyped = problemDetails as (errors: unknown, second: unknown, third: unknown) => unknown
     expect(() => untyped([], second, third)).toThrow(new TypeError(`mongoose-guard: problemDetails() takes ${what}`))
+  })
+
+  it('answers a request and a response that a test library makes of functions', () => {
+    const answers: Record<string, unknown> = {}
+    const member = (name: string) => (value: unknown) => (answers[name] = value)
+    const response = Object.assign(() => undefined, {
+      status: member('status'),
+      type: member('type'),
+      json: member('json'),
+    })
+    const request = Object.assign(() => undefined, { body: { a: 1 } })
+    problemDetails([], request as never, response as never)
+    expect(answers).toMatchObject({ status: 400, type: 'application/problem+json', json: { status: 400, errors: [] } })
   })
 
   it.each(expressVersions)('is an onReject in Express $version', async ({ express }) => {
