@@ -1,3 +1,4 @@
+import { readsText } from '../check/accepted-value.ts'
 import type { BuiltInCheck, BuiltInRules } from '../mongoose/built-in-rules.ts'
 import { takesValue } from '../mongoose/schema-type.ts'
 import type { ValuePlan } from '../plan/plan.ts'
@@ -30,7 +31,7 @@ export const noRules: BuiltInRules = {
 export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, target: LeafTarget): string {
   const { v, depth, isNullable } = target
   const { name } = node.schema.form
-  const lines = [...typeCode(code, node, rules, target), ...ruleCode(code, node, rules, target)]
+  const lines = [...typeCode(code, node, target), ...ruleCode(code, node, rules, target)]
   // Their JSON forms may be objects.
   if (name === 'buffer' || name === 'decimal128')
     lines.push(`${v} = ${code.constant(copyFree)}(${v}, d + ${depth + 1})`)
@@ -38,13 +39,12 @@ export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRule
   return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
 }
 
-/** As the walker, it counts a long text that the form or a rule reads, before they do. */
-function typeCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRules, { v, leave }: LeafTarget): string[] {
+/** As the walker, it counts a long text that is read: before the form is, and where that is a text itself, the rules. */
+function typeCode(code: GeneratedCode, node: LeafPlan, { v, leave }: LeafTarget): string[] {
   const test = `if (!(${formCode(code, node, v)})) ${leave}`
   const { form } = node.schema
   if (!form.isNative) return [`if (typeof ${v} === 'string') ${countTextCode(code, v)}`, test]
-  const hasRules = rules.isRequired || rules.checks.length > 0 || rules.setters.length > 0
-  return form.name === 'string' && hasRules ? [test, countTextCode(code, v)] : [test]
+  return form.name === 'string' && readsText(node) ? [test, countTextCode(code, v)] : [test]
 }
 
 function formCode(code: GeneratedCode, { schema: { type, form } }: LeafPlan, v: string): string {
