@@ -79,7 +79,7 @@ function optionNotes(path: string, node: NodePlan): ReviewNote[] {
 }
 
 function missingFields(plan: LevelPlan): ReviewNote[] {
-  return distinct(missingInLevel(LevelVisit.of(plan), '', 'document')).map(({ path, lackedBy }) => ({
+  return missingOf(plan).map(({ path, lackedBy }) => ({
     path,
     concern: 'missing',
     message:
@@ -91,7 +91,7 @@ function missingFields(plan: LevelPlan): ReviewNote[] {
 
 /** The paths of what is missing in an update as well: it replaces an array by elements that are new as a whole. */
 export function missingInElements(plan: LevelPlan): string[] {
-  return distinct(missingInLevel(LevelVisit.of(plan), '', 'document'))
+  return missingOf(plan)
     .filter(({ lackedBy }) => lackedBy === 'element')
     .map(({ path }) => path)
 }
@@ -102,7 +102,9 @@ interface Missing {
   readonly lackedBy: 'document' | 'element'
 }
 
-function distinct(missing: Iterable<Missing>): Missing[] {
+/** Each path once. */
+function missingOf(plan: LevelPlan): Missing[] {
+  const missing = missingInLevel(LevelVisit.of(plan), '', 'document')
   return [...new Map(Array.from(missing, (each) => [each.path, each] as const)).values()]
 }
 
