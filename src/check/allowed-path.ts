@@ -1,6 +1,6 @@
 import { fieldsOf } from '../mongoose/schema-nodes.ts'
 import { choosePlan } from '../plan/discriminator.ts'
-import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
 
 /**
  * Whether a path of Mongoose's names something that a guard accepts. Mongoose files some errors under a path that leads
@@ -12,12 +12,14 @@ export function isAllowedPath(plan: LevelPlan, body: unknown, path: string): boo
 }
 
 function inLevel(plan: LevelPlan, value: unknown, keys: readonly string[], at: number): boolean {
-  if (typeof value !== 'object' || value === null) return !plan.partial
-  const { plan: chosen } = choosePlan(plan, value as Record<string, unknown>)
+  const isObject = typeof value === 'object' && value !== null
+  if (!isObject && (plan.partial || value === null)) return !plan.partial
   const key = keys[at]
   // A path that Mongoose made up.
   if (key !== undefined && !fieldsOf(plan.schema).some((fields) => fields.has(key))) return true
-  return inObject(chosen, value, keys, at)
+  // What stands there in place of nothing is a default, of any discriminator.
+  const plans = isObject ? [choosePlan(plan, value as Record<string, unknown>).plan] : objectPlansOf(plan)
+  return plans.some((chosen) => inObject(chosen, value, keys, at))
 }
 
 function inObject(plan: ObjectPlan, value: unknown, keys: readonly string[], at: number): boolean {
@@ -36,6 +38,7 @@ function inNode(node: NodePlan, value: unknown, keys: readonly string[], at: num
   if (node.kind === 'subdocument') return inLevel(node.level, value, keys, at)
   if (node.kind !== 'documentArray') return true
   const index = Number(keys[at])
-  if (!Array.isArray(value) || !Number.isInteger(index) || at + 1 === keys.length) return true
-  return inLevel(node.level, value[index], keys, at + 1)
+  if (!Number.isInteger(index) || at + 1 === keys.length) return true
+  if (!Array.isArray(value)) return inLevel(node.level, value, keys, at + 1)
+  return !(index in value) || inLevel(node.level, value[index], keys, at + 1)
 }

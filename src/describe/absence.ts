@@ -1,5 +1,6 @@
+import type { MongooseBehavior } from '../mongoose/behavior.ts'
 import { declaredPresence } from '../mongoose/declared-rules.ts'
-import { setsDefault, setsStaticDefault } from '../mongoose/empty-arrays.ts'
+import { isJudgedWhenEmpty, setsDefault, setsStaticDefault } from '../mongoose/empty-arrays.ts'
 import type { ArrayPlan, NestedPlan, NodePlan } from '../plan/plan.ts'
 
 /** Whether a body is refused that lacks a field. */
@@ -13,8 +14,9 @@ export function isNeeded(whenAbsent: NodePlan | undefined): boolean {
 }
 
 /** Whether an array is refused that is empty: of some, Mongoose makes the default. */
-export function needsElement({ schema }: ArrayPlan): boolean {
-  return schema.isAbsentWhenEmpty && !setsDefault(schema) && declaredPresence(schema.type).isRequired
+export function needsElement({ schema }: ArrayPlan, behavior: MongooseBehavior): boolean {
+  if (!schema.isAbsentWhenEmpty || !declaredPresence(schema.type).isRequired) return false
+  return schema.map === undefined ? !setsDefault(schema) : isJudgedWhenEmpty(schema, behavior)
 }
 
 /** Of a plain nested object that is null, Mongoose asks each field whether it may be null. */

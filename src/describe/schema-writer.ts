@@ -187,7 +187,7 @@ export class SchemaWriter {
       }
       case 'array': {
         const items = this.item(node.item, runsRules, name)
-        const atLeast = runsRules && needsElement(node) ? { minItems: 1 } : {}
+        const atLeast = runsRules && needsElement(node, behaviorOf(this.model)) ? { minItems: 1 } : {}
         return this.finish({ type: 'array', items, ...atLeast }, node, runsRules)
       }
       case 'map': {

@@ -22,6 +22,11 @@ export interface MongooseBehavior {
    * alone.
    */
   readonly runsAllRulesBelowNull: boolean
+  /**
+   * The rules of a Map's value are run where Mongoose takes an empty array for none. Mongoose 8 comes to such a value
+   * only if the Map has rules, or stands in a plain nested object or in an array's element.
+   */
+  readonly judgesEmptyMapValues: boolean
   /** A RegExp is tested against the text `undefined` where a setter made nothing of a value. */
   readonly testsUndefinedByRegExp: boolean
   /** An asynchronous rule fails with every falsy value but `undefined`. In Mongoose 9 it fails with `false` alone. */
@@ -43,6 +48,7 @@ const mongoose8: MongooseBehavior = {
   arrayRulesComeFirst: true,
   validatesUnionMembers: false,
   runsAllRulesBelowNull: true,
+  judgesEmptyMapValues: false,
   testsUndefinedByRegExp: true,
   takesFalsyForFailure: true,
   validatesNotedContent: true,
@@ -56,6 +62,7 @@ const mongoose9: MongooseBehavior = {
   arrayRulesComeFirst: false,
   validatesUnionMembers: true,
   runsAllRulesBelowNull: false,
+  judgesEmptyMapValues: true,
   testsUndefinedByRegExp: false,
   takesFalsyForFailure: false,
   validatesNotedContent: false,

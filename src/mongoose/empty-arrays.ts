@@ -1,4 +1,7 @@
-import type { MongooseSchema, SchemaType } from './mongoose.ts'
+import type { MongooseBehavior } from './behavior.ts'
+import type { MongooseSchema, RawSchemaType, SchemaType } from './mongoose.ts'
+import { containerKindOf } from './own-types.ts'
+import type { TypedNode } from './schema-nodes.ts'
 import { hasStaticDefault } from './schema-type.ts'
 
 /** A position of a schema, as far as its default goes. */
@@ -8,13 +11,21 @@ export interface DefaultSubject {
   readonly isAbsentWhenEmpty?: boolean
 }
 
+/** Whether an array is one of which Mongoose takes an empty one for none. */
+export type EmptyArrays = (type: RawSchemaType) => boolean
+
+/** Of the elements of arrays and the members of Unions, whose rules Mongoose runs on nothing that is missing. */
+export const keptArrays: EmptyArrays = () => false
+
 /**
  * Tells of the arrays of a schema whether Mongoose takes an empty one for none (`SchemaArray.prototype.cast`): those with a
  * geospatial index, and the `coordinates` of what has one, because MongoDB indexes no `[]`. So they have no default either.
  */
-export function readEmptyArrays(schema: MongooseSchema): (path: string) => boolean {
+export function readEmptyArrays(schema: MongooseSchema): EmptyArrays {
   let indexed: ReadonlyMap<string, unknown> | undefined
-  return (path) => {
+  return (type) => {
+    if (containerKindOf(type) !== 'array') return false
+    const { path } = type
     // Asked of each schema that has an array, when its fields are read.
     indexed ??= geoIndexes(schema)
     const above = /^(.*)\.coordinates$/.exec(path)?.[1]
@@ -31,6 +42,12 @@ function geoIndexes(schema: MongooseSchema): ReadonlyMap<string, unknown> {
 
 function isGeo(kind: unknown): boolean {
   return kind === '2dsphere' || kind === '2d'
+}
+
+/** Whether rules are run on an array that is none because it is empty; see `judgesEmptyMapValues`. */
+export function isJudgedWhenEmpty({ map }: TypedNode, { judgesEmptyMapValues }: MongooseBehavior): boolean {
+  if (map === undefined || judgesEmptyMapValues) return true
+  return map.isNested || map.type.validators.length > 0 || map.type.$parentSchemaDocArray !== undefined
 }
 
 /** Whether Mongoose sets a default where a body has nothing. */

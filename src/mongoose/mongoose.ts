@@ -28,6 +28,8 @@ export interface SchemaType {
   readonly originalRequiredValue?: unknown
   readonly requiredValidator?: unknown
   readonly $fullPath?: string
+  /** Of a field of an array's elements, the array. */
+  readonly $parentSchemaDocArray?: object
   /** Members of a Union. */
   readonly schemaTypes?: readonly SchemaType[]
   checkRequired(value: unknown, scope?: unknown): boolean

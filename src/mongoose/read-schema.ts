@@ -7,14 +7,14 @@ import { jsonFormOf } from '../values/json-forms.ts'
 import { type AddedRules, type RulesOptions, withRules } from './added-rules.ts'
 import { byValue, discriminatorValueOf, tryDefault, valueOfName } from './discriminators.ts'
 import type { Discriminated, MongooseModel, MongooseSchema, RawSchemaType } from './mongoose.ts'
-import { readEmptyArrays } from './empty-arrays.ts'
+import { type EmptyArrays, keptArrays, readEmptyArrays } from './empty-arrays.ts'
 import { hasOwnCast } from './own-casts.ts'
 import { containerKindOf } from './own-types.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedNode, TypedSchemaNode } from './schema-nodes.ts'
 import { isAsRead, type Reading, readingOf } from './schema-reading.ts'
 import { isBuiltIn } from './schema-type.ts'
 
-type Field = Pick<TypedNode, 'isManaged' | 'isNested' | 'isAbsentWhenEmpty'>
+type Field = Pick<TypedNode, 'isManaged' | 'isNested' | 'map'>
 
 /** Stands for the run of {@link withLookedUpDiscriminators} that is going on, if one is. */
 let run: object | undefined
@@ -163,11 +163,8 @@ function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFie
     const key = segments.pop() ?? path
     let siblings = fields
     for (const segment of segments) siblings = nestedFields(schema, siblings, segment)
-    const node = readNode(type, {
-      isManaged: isManaged(schema, path),
-      isNested: segments.length > 0,
-      isAbsentWhenEmpty: containerKindOf(type) === 'array' && isAbsentWhenEmpty(path),
-    })
+    const field = { isManaged: isManaged(schema, path), isNested: segments.length > 0, map: undefined }
+    const node = readNode(type, field, isAbsentWhenEmpty)
     nodes.push(node)
     const inner = siblings.get(key)
     siblings.set(key, inner?.kind === 'nested' ? { ...inner, isFieldToo: true } : node)
@@ -175,12 +172,17 @@ function readFields(schema: MongooseSchema, nodes: TypedSchemaNode[]): SchemaFie
   return fields
 }
 
-/** What is in an array, a Map or a Union. */
-const inside: Field = { isManaged: false, isNested: false, isAbsentWhenEmpty: false }
+/** What is in an array or a Union. */
+const inside: Field = { isManaged: false, isNested: false, map: undefined }
 
-function readNode(type: RawSchemaType, { isManaged, isNested, isAbsentWhenEmpty }: Field = inside): TypedSchemaNode {
+function readNode(
+  type: RawSchemaType,
+  { isManaged, isNested, map }: Field,
+  isAbsentWhenEmpty: EmptyArrays,
+): TypedSchemaNode {
   const hasBuiltInCast = hasOwnCast(type)
-  const typed = { type, isManaged, isNested, isAbsentWhenEmpty, hasBuiltInCast, isContainer: true }
+  const facts = { isManaged, isNested, map, isAbsentWhenEmpty: isAbsentWhenEmpty(type) }
+  const typed = { type, ...facts, hasBuiltInCast, isContainer: true }
   const container = containerKindOf(type)
   if (container === 'documentArray') {
     const element = type.getEmbeddedSchemaType()
@@ -190,10 +192,13 @@ function readNode(type: RawSchemaType, { isManaged, isNested, isAbsentWhenEmpty 
   if (container === 'subdocument') {
     return { ...typed, kind: 'subdocument', level: levelOf(ownSchemaOf(type), constructorOf(type)) }
   }
-  if (container === 'map') return { ...typed, kind: 'map', value: readContent(type) }
-  if (container === 'array') return { ...typed, kind: 'array', item: readContent(type) }
+  if (container === 'map') {
+    const value = readNode(contentOf(type), { ...inside, map: typed }, isAbsentWhenEmpty)
+    return { ...typed, kind: 'map', value }
+  }
+  if (container === 'array') return { ...typed, kind: 'array', item: readNode(contentOf(type), inside, keptArrays) }
   if (type.instance === 'Union') {
-    const members = (type.schemaTypes ?? []).map((member) => readNode(member))
+    const members = (type.schemaTypes ?? []).map((member) => readNode(member, inside, keptArrays))
     return { ...typed, kind: 'union', members, isContainer: members.some((member) => member.isContainer) }
   }
   const value = { ...typed, isContainer: false }
@@ -208,14 +213,16 @@ function readNode(type: RawSchemaType, { isManaged, isNested, isAbsentWhenEmpty 
  * @throws GuardConfigError for rules that this type does not have.
  */
 export function withAddedRules(node: TypedSchemaNode, rules: AddedRules, options?: RulesOptions): TypedSchemaNode {
-  return readNode(withRules(node.type as RawSchemaType, rules, options), node)
+  const ruled = readNode(withRules(node.type as RawSchemaType, rules, options), node, () => node.isAbsentWhenEmpty)
+  // Rules of a Map are none of its values.
+  return ruled.kind === 'map' && node.kind === 'map' ? { ...ruled, value: node.value } : ruled
 }
 
-/** Elements of an array, values of a Map. */
-function readContent(type: RawSchemaType): TypedSchemaNode {
+/** The type of an array's elements, or of a Map's values. */
+function contentOf(type: RawSchemaType): RawSchemaType {
   const content = type.getEmbeddedSchemaType()
   if (content === undefined) throw noContent(type)
-  return readNode(content)
+  return content
 }
 
 /** Test runners make mocks of models whose methods give nothing. */

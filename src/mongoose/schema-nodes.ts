@@ -32,6 +32,8 @@ export interface TypedNode {
   readonly isContainer: boolean
   /** An array of which Mongoose takes an empty one for none. */
   readonly isAbsentWhenEmpty: boolean
+  /** Of a value, the Map around it: Mongoose sets no default there. */
+  readonly map: TypedNode | undefined
 }
 
 export type TypedSchemaNode = Exclude<SchemaNode, { readonly kind: 'nested' }>

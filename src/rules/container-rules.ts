@@ -1,6 +1,6 @@
 import { type Findings, type Gate, notRun } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
-import { setsDefault } from '../mongoose/empty-arrays.ts'
+import { isJudgedWhenEmpty, setsDefault } from '../mongoose/empty-arrays.ts'
 import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import type { MaybePromise } from '../values/maybe-promise.ts'
@@ -29,10 +29,11 @@ export class ContainerRules {
     const passesDocument = passesDocumentAt(node.schema, at)
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (accepted, isOpen) => {
       const isEmptied = isNone(node, accepted)
+      if (isEmptied && !isJudgedWhenEmpty(node.schema, behaviorOf(this.schedule.model))) return undefined
       const value = isEmptied ? undefined : accepted
       // Where there is a default, it depends on where it stands whether Mongoose sets it in place of what is none.
       if (facts.canSeeDocument || (isEmptied && setsDefault(node.schema)))
-        return this.schedule.onDocument((rules) => rules.verdict(type, value, position, { isOpen, passesDocument }))
+        return this.schedule.onDocument((rules) => rules.verdict(type, accepted, position, { isOpen, passesDocument }))
       return isOpen ? runRules(ruleSite(this.schedule, type, position), value, passesDocument) : undefined
     })
   }

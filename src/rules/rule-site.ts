@@ -18,8 +18,8 @@ export interface RuleSite {
   readonly scope: unknown
   /** The body holds a value, even if a setter made it undefined. */
   readonly isSent: boolean
-  /** What the condition of `required` has said, where it was asked before: Mongoose asks once. */
-  readonly isNeeded: boolean | undefined
+  /** What the condition of `required` has said, once it was asked: Mongoose asks once. */
+  isNeeded: boolean | undefined
 }
 
 export function ruleSite(

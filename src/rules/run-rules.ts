@@ -47,8 +47,15 @@ export function runRules(
   return pending?.length === 1 ? pending[0] : pending && firstToSettle(pending)
 }
 
-function testsUndefined({ context, isSent }: RuleSite, { validator }: ValidatorEntry): boolean {
-  return isSent && isRegExp(validator) && behaviorOf(context.model).testsUndefinedByRegExp
+function testsUndefined(site: RuleSite, { validator }: ValidatorEntry): boolean {
+  if (!isRegExp(validator) || !behaviorOf(site.context.model).testsUndefinedByRegExp) return false
+  return site.isSent || isValidatedWhenAbsent(site)
+}
+
+/** Mongoose validates a path that is absent where it is required: what `checkRequired` takes for present goes on. */
+function isValidatedWhenAbsent({ type, scope, isNeeded }: RuleSite): boolean {
+  const isRequired = type.isRequired === true && (typeof type.originalRequiredValue !== 'function' || isNeeded === true)
+  return isRequired && type.checkRequired(undefined, scope)
 }
 
 function runRule(
@@ -87,11 +94,12 @@ function runRule(
 }
 
 /** What a condition of `required` says. As in Mongoose, a promise counts as true. */
-function requires({ scope, isNeeded }: RuleSite, condition: Callable, passesDocument: boolean): boolean {
-  if (isNeeded !== undefined) return isNeeded
-  const answer: unknown = Reflect.apply(condition, scope, passesDocument ? [scope] : [])
+function requires(site: RuleSite, condition: Callable, passesDocument: boolean): boolean {
+  if (site.isNeeded !== undefined) return site.isNeeded
+  const answer: unknown = Reflect.apply(condition, site.scope, passesDocument ? [site.scope] : [])
   forget(answer)
-  return Boolean(answer)
+  site.isNeeded = Boolean(answer)
+  return site.isNeeded
 }
 
 /**

@@ -511,6 +511,9 @@ describe('the fuzzer', () => {
       'strict: false',
       'typeKey',
       'timestamps',
+      "index: '2dsphere'",
+      "index: '2d'",
+      '"coordinates":',
       'override(',
       'createConnection()',
     ]

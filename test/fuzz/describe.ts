@@ -1,4 +1,5 @@
 import type { FieldDescription, Fields, ModelDescription, Options, SchemaDescription } from './description.ts'
+import { withGeoIndexes } from './geo-indexes.ts'
 import type { Random } from './random.ts'
 
 /** What the generator knows about the place that it fills: functions may look at siblings and at the parent. */
@@ -516,5 +517,5 @@ export function describeModel(random: Random, major: number): ModelDescription {
     receivers: random.chance(0.65),
     readsOnly: random.chance(0.5),
   }
-  return { ...schema(place, options, 1 + random.int(5)), ...about }
+  return withGeoIndexes({ ...schema(place, options, 1 + random.int(5)), ...about }, random.fork())
 }

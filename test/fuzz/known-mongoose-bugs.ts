@@ -93,9 +93,15 @@ function printsMapOf(instance: string): KnownBug['at'] {
     mayHold(shape.of, instance)
 }
 
-/** Arrays have `[]` for a default unless they are given another, or `undefined`. */
+/** Arrays have `[]` for a default unless they are given another, or `undefined`, or have a geospatial index. */
 function hasStaticDefault(options: Record<string, unknown>): boolean {
+  if (options.default === undefined && isGeospatial(options.index)) return false
   return !Object.hasOwn(options, 'default') || (options.default !== undefined && typeof options.default !== 'function')
+}
+
+function isGeospatial(index: unknown): boolean {
+  const type = typeof index === 'object' && index !== null && 'type' in index ? index.type : index
+  return type === '2d' || type === '2dsphere'
 }
 
 /** Whether the default comes in after the values of the body. */

@@ -63,6 +63,17 @@ describe('a path of an error by Mongoose', () => {
     expect(isAllowed(path, true, { ...body, kept: 'x', keptInner: { a: 'x' } })).toBe(expected)
   })
 
+  it.each([
+    ['inner.a', true],
+    ['inner.b', false],
+    ['list.0', true],
+    ['list.0.a', true],
+    ['list.0.b', false],
+    ['address.zip', false],
+  ])('is allowed, of what a default has in place of nothing: %s %s', (path, expected) => {
+    expect(isAllowed(path, false, {})).toBe(expected)
+  })
+
   it('is none of an update that lacks what is around it', () => {
     expect(isAllowed('inner.a', true, {})).toBe(false)
     expect(isAllowed('inner.a', true, { inner: null })).toBe(false)

@@ -45,6 +45,11 @@ const rows: Record<keyof MongooseBehavior, Shown> = {
     body: { a: { b: null } },
     isShown: has('a.b.x'),
   },
+  judgesEmptyMapValues: {
+    definition: { ways: { type: Map, of: { type: [Number], index: '2dsphere', required: true } } },
+    body: { ways: { a: [] } },
+    isShown: has('ways.a'),
+  },
   testsUndefinedByRegExp: {
     definition: { f: { type: String, set: () => undefined, validate: /^x$/ } },
     body: { f: 'x' },

@@ -23,6 +23,9 @@ function place(options: object, elements: unknown = [Number]) {
 }
 const point = (options: object, index: '2d' | '2dsphere' | boolean | object = '2dsphere') =>
   new Schema({ kind: String, coordinates: { type: [Number], index: index as '2d', ...options } }, { _id: false })
+const ways = (options: object, elements: unknown = [Number]) => {
+  return { ways: { type: Map, of: { type: elements, index: '2dsphere' as const, ...options } } }
+}
 
 const schemas = [
   { title: 'below an indexed object', schema: place, bodies: [{ location: {} }, { location: { coordinates: [] } }] },
@@ -59,9 +62,63 @@ const schemas = [
     schema: (options: object) => new Schema({ all: { type: Map, of: point(options) } }),
     bodies: [{ all: { a: {}, b: { coordinates: [] } } }],
   },
+  {
+    title: 'that is a value of a Map',
+    schema: (options: object) => new Schema(ways(options)),
+    bodies: [{ ways: { a: [] } }, { ways: { a: [1, 2], b: [] } }],
+  },
+  {
+    title: 'of rows that is a value of a Map',
+    schema: (options: object) => new Schema(ways(options, [[Number]])),
+    bodies: [{ ways: { a: [] } }, { ways: { a: [[]], b: [] } }],
+  },
+  {
+    title: 'that is a value of a Map with rules',
+    schema: (options: object) => new Schema({ ways: { ...ways(options).ways, required: true } }),
+    bodies: [{ ways: { a: [] } }],
+  },
+  {
+    title: 'that is a value of a Map in a nested object',
+    schema: (options: object) => new Schema({ on: ways(options) }),
+    bodies: [{ on: { ways: { a: [] } } }],
+  },
+  {
+    title: 'that is a value of a Map in a sub-schema',
+    schema: (options: object) => new Schema({ on: new Schema(ways(options)) }),
+    bodies: [{ on: { ways: { a: [] } } }],
+  },
+  {
+    title: 'that is a value of a Map in a nested object of a sub-schema',
+    schema: (options: object) => new Schema({ on: new Schema({ by: ways(options) }) }),
+    bodies: [{ on: { by: { ways: { a: [] } } } }],
+  },
+  {
+    title: 'that is a value of a Map in the elements of another array',
+    schema: (options: object) => new Schema({ all: [new Schema(ways(options))] }),
+    bodies: [{ all: [{ ways: { a: [] } }, {}] }],
+  },
+  {
+    title: 'that is a value of a Map in the values of another Map',
+    schema: (options: object) => new Schema({ all: { type: Map, of: new Schema(ways(options)) } }),
+    bodies: [{ all: { a: { ways: { b: [] } } } }],
+  },
+  {
+    title: 'that is a value of a Map of Maps',
+    schema: (options: object) => {
+      const schema = new Schema({ all: { type: Map, of: { type: Map, of: { type: [Number], ...options } } } })
+      return schema.index({ 'all.$*.$*': '2dsphere' })
+    },
+    bodies: [{ all: { a: { b: [] } } }],
+  },
 ]
 
 const rules = [
+  {
+    name: 'a condition of `required` that asks for its argument',
+    options: { required: (doc: unknown) => doc === undefined },
+  },
+  { name: 'a RegExp', options: { validate: /^u/ } },
+  { name: 'a RegExp that takes no text', options: { validate: /^$/ } },
   { name: 'no rules', options: {} },
   { name: '`required`', options: required },
   { name: 'a condition of `required`', options: whenPoint },
@@ -135,6 +192,29 @@ describe('an array with a geospatial index, of which Mongoose takes an empty one
       properties: { location: { required: ['coordinates'], properties: { coordinates: { minItems: 1 } } } },
     })
   })
+
+  it.each([
+    { at: 'the top', path: 'ways', schema: (options: object) => new Schema(ways(options)), body: { ways: { a: [] } } },
+    {
+      at: 'a nested object',
+      path: 'on.ways',
+      schema: (options: object) => new Schema({ on: ways(options) }),
+      body: { on: { ways: { a: [] } } },
+    },
+  ])(
+    'may be empty in the JSON Schema of a Map at $at only where the guard takes it so',
+    async ({ path, schema, body }) => {
+      for (const required of [true, false]) {
+        const model = mongoose.createConnection().model('Place', schema({ required }))
+        const isTaken = (await mongooseErrors(model, body)).length === 0
+        for (const rules of [{}, { [path]: { allowNull: false } }]) {
+          const guard = createGuard(model, { allow: [path], rules } as never)
+          expect((await guard.validate(body)).ok).toBe(isTaken)
+          expect(JSON.stringify(guard.toJSONSchema()).includes('"minItems":1')).toBe(!isTaken)
+        }
+      }
+    },
+  )
 
   it('may be empty in the JSON Schema where the default takes its place', () => {
     const model = mongoose.createConnection().model('Place', place({ ...required, default: [0, 0] }))

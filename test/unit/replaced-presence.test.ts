@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createGuard } from '../../src/index.ts'
 import { looseGuard } from '../support/guard.ts'
 import { modelOf } from '../support/models.ts'
-import { mongooseErrors } from '../support/oracle.ts'
+import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
 
 const { String: Text } = mongoose.Schema.Types
 const isVisible = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -41,6 +41,19 @@ describe('what `required` asks of a value', () => {
     const replace = () => Object.assign(Model.schema.path('name'), { checkRequired: isVisible })
     expect(await verdicts(Model, replace)).toEqual([false])
     expect(await verdicts(Model)).toEqual([false])
+  })
+
+  it.each([
+    { condition: 'required', required: true },
+    { condition: 'required on a condition that holds', required: () => true },
+    { condition: 'required on a condition that does not hold', required: () => false },
+    { condition: 'not required', required: false },
+  ])('takes nothing for something, so that rules go on for an absent path that is $condition', async ({ required }) => {
+    Object.assign(Text.prototype, { checkRequired: (value: unknown) => value !== 'a' })
+    const Model = modelOf({ name: { type: String, required, validate: /^a/ } })
+    const expected = await mongooseErrors(Model, {})
+    const outcome = await looseGuard(Model, { allow: ['name'] }).validate({})
+    expect(asOracleErrors(outcome.ok ? [] : [...outcome.errors])).toEqual(expected)
   })
 
   it('is not told by JSON Schema, which would have a required text', () => {
