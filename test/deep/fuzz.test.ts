@@ -332,6 +332,14 @@ const demonstrations: Record<string, Demonstration> = {
       expect(await failingPaths(code, { map: { b: { x: 'a' } } })).toContain('map.b.x')
     },
   },
+  'a sub-document in an array of Unions or of Maps has a default that fails': {
+    code: `const sub = new Schema({ x: { type: Number, default: 'many' } }, { _id: false })
+      const Model = mongoose.model('M', new Schema({ list: [{ type: 'Union', of: [sub] }], maps: [{ type: Map, of: sub }] }))`,
+    body: { list: [{}], maps: [{ a: {} }] },
+    shows: async (code, body) => {
+      expect(await failingPaths(code, body)).toEqual(['list.x', 'maps.a.x'])
+    },
+  },
   'an array or a Map of Unions with rules holds a sub-document': {
     code: `const sub = new Schema({ x: { type: Number, default: 'many' } })
       const union = (valid) => ({ type: 'Union', of: [sub], validate: { validator: () => valid, message: 'seen' } })

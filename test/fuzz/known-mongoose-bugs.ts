@@ -118,6 +118,11 @@ function hasUncastableDefault(level: Level): boolean {
   })
 }
 
+function hasFailingDefault({ type }: Typed): boolean {
+  const { default: given } = type.options
+  return typeof given === 'function' ? throws(given) : given !== undefined && !casts(type, given as Json)
+}
+
 function hasUncastableContent(shape: Shape, content: object): boolean {
   if (shape.kind !== 'sub') return false
   return [...shape.levels.base()].some(([key, field]) => {
@@ -526,6 +531,18 @@ export const knownBugs: readonly KnownBug[] = [
       holds(shape.of, mayFailEarly) &&
       typeof value === 'object' &&
       Object.values(value ?? {}).filter(isObject).length > 1,
+  },
+  {
+    // Its error has the path without the index: `list.field`, `maps.key.field`.
+    name: 'a sub-document in an array of Unions or of Maps has a default that fails',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value) =>
+      shape.kind === 'array' &&
+      (shape.of.kind === 'union' || shape.of.kind === 'map') &&
+      holds(shape.of, hasFailingDefault) &&
+      Array.isArray(value) &&
+      value.some(isObject),
   },
   {
     // As above; the error comes to the sub-document's own path only where the Union's own rules pass.
