@@ -6,7 +6,9 @@ import { afterAll, inject } from 'vitest'
 
 const { cpuSeconds, reached } = inject('mutants')
 
-// Test files share a process here, and use the same names for models.
+// Test files share a process here, and use the same names for models. Those of the files before wait for a connection to
+// build their indexes, which takes Mongoose for ever of schemas that hold each other.
+for (const { schema } of Object.values(mongoose.models)) schema.set('autoIndex', false)
 mongoose.deleteModel(/./)
 // What test/support/models.ts turns off.
 mongoose.set('autoIndex', true)
