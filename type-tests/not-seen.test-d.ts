@@ -101,6 +101,12 @@ app.post('/list', ...list)
 app.post('/list', [createUser, (req: GuardedRequest<typeof createUser>, res: Response) => res.json(req.validated.name)])
 app.post('/list', [setRole], create)
 
+// A list in front of the handler, as one argument and spread.
+const stack = [express.json(), createUser]
+// @ts-expect-error: any request
+app.post('/stack', stack, (req, res) => res.json(req.validated.name))
+app.post('/stack', ...stack, (req, res) => res.json(isExactly<string>()(req.validated.name)))
+
 // An entry of a union type in a long list. Of seven entries and fewer, `validated.test-d.ts` has it.
 declare const key: 'g' | 'h'
 const text = { type: String, required: true } as const
