@@ -70,8 +70,8 @@ function guardWith(defaults: SomeOptions): WebGuard {
 
 /**
  * Wraps a route handler as {@link guard} does, for a route whose fields depend on who asks: `select` gets the first
- * argument of the handler, and gives the key of the guard, at once or as a promise. A key without a guard is refused, as
- * an `invalid_body`; a failure of `select` rejects.
+ * argument of the handler, and gives the key of the guard, at once or as a promise. A key without a guard is refused,
+ * as an `invalid_body`; a failure of `select` rejects.
  *
  * @throws GuardConfigError for guards that are none.
  * @example

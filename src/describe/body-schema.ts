@@ -56,7 +56,10 @@ function listOf(items: JSONSchema, { min, max }: { min: number; max: number }): 
   }
 }
 
-/** The fields of both. Each forbids what neither has, and takes anything for those of the other, which it does not look at. */
+/**
+ * The fields of both. Each forbids what neither has, and takes anything for those of the other, which it does not look
+ * at.
+ */
 function together(document: JSONSchema, others: JSONSchema, keys: readonly string[]): JSONSchema {
   if (!isOneObject(document) || !isOneObject(others)) return { allOf: [document, others] }
   const own = keys.flatMap((key) => (Object.hasOwn(others.properties, key) ? [[key, others.properties[key]]] : []))

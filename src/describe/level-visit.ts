@@ -59,9 +59,9 @@ function contentOf(level: LevelPlan): object {
 const mostVisits = 2000
 
 /**
- * The group of each level: levels that reach each other have the same one. Where there are too many ways through the groups,
- * so have those that reach a copy of each other: Mongoose copies the base of discriminators into each kind that holds it,
- * with the kinds that there are by then.
+ * The group of each level: levels that reach each other have the same one. Where there are too many ways through the
+ * groups, so have those that reach a copy of each other: Mongoose copies the base of discriminators into each kind that
+ * holds it, with the kinds that there are by then.
  */
 function groupsBelow(root: LevelPlan): ReadonlyMap<LevelPlan, object> {
   const graph = graphFrom(root)

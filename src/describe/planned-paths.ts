@@ -14,7 +14,9 @@ export interface PlannedPath {
   readonly isEnd: boolean
 }
 
-/** Every path of a plan, those of discriminators as well, in schema order; of recursive schemas as {@link LevelVisit}. */
+/**
+ * Every path of a plan, those of discriminators as well, in schema order; of recursive schemas as {@link LevelVisit}.
+ */
 export function plannedPaths(plan: LevelPlan): Generator<PlannedPath> {
   return inLevel(LevelVisit.of(plan), '')
 }

@@ -2,8 +2,8 @@ import type { GuardErrorItem } from '../types/error-item.ts'
 import { JsonSize } from '../values/json-size.ts'
 
 /**
- * The limit is 128 KiB and twice the size of the body, which paths and messages repeat. In bytes of JSON, where what stands
- * in many places counts once.
+ * The limit is 128 KiB and twice the size of the body, which paths and messages repeat. In bytes of JSON, where what
+ * stands in many places counts once.
  */
 const allowance = 128 * 1024
 /** `{"errors":[]}` */
@@ -12,7 +12,10 @@ const envelope = 13
 const bytesPerUnit = 6
 /** Of the message of an item that alone exceeds the limit. */
 const shownMessage = 10_000
-/** Values in the containers that the texts of one response print: to print a document, Mongoose copies all that is in it. */
+/**
+ * Values in the containers that the texts of one response print: to print a document, Mongoose copies all that is in
+ * it.
+ */
 const mostPrinted = 10_000
 /** Keys, quotes and braces of an item. */
 const frame = 64

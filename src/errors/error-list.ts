@@ -1,8 +1,8 @@
 import type { GuardErrorItem } from '../types/error-item.ts'
 
 /**
- * Gives the errors of an outcome a text for logs. It belongs to the array and is not enumerable, so that neither JSON nor
- * a comparison sees it; items with a method would be no plain objects to those who send them on, such as React.
+ * Gives the errors of an outcome a text for logs. It belongs to the array and is not enumerable, so that neither JSON
+ * nor a comparison sees it; items with a method would be no plain objects to those who send them on, such as React.
  */
 export function withText(errors: GuardErrorItem[]): GuardErrorItem[] {
   return Object.defineProperty(errors, 'toString', { value: textOf, configurable: true, writable: true })

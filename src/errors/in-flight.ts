@@ -1,6 +1,7 @@
 /**
- * While so many asynchronous rules of one body are pending, no further entry of its report is started: they query a database, and 33,000 queries at once would
- * overload it. More than the connections of a driver's pool (100 by default in MongoDB's) would wait there anyway.
+ * While so many asynchronous rules of one body are pending, no further entry of its report is started: they query a
+ * database, and 33,000 queries at once would overload it. More than the connections of a driver's pool (100 by default
+ * in MongoDB's) would wait there anyway.
  */
 const mostInFlight = 100
 

@@ -47,7 +47,9 @@ function isOutageWithin(thrown: unknown, causes: number, seen: Set<object>): boo
   }
 }
 
-/** What `node:zlib` says of bytes, in the codes of zlib, Zstandard and Brotli (whose names Node.js puts after `ERR_`). */
+/**
+ * What `node:zlib` says of bytes, in the codes of zlib, Zstandard and Brotli (whose names Node.js puts after `ERR_`).
+ */
 const decoderCode = /^(?:Z_|ZSTD_error_|ERR__?ERROR_)/
 /** What c-ares says of a name: there is none, it has no such record, it can be none. */
 const nameCode = /^(?:ENOTFOUND|ENODATA|EBADNAME)$/
@@ -55,7 +57,8 @@ const nameCode = /^(?:ENOTFOUND|ENODATA|EBADNAME)$/
 /** Some errors have system codes, but are about the value. */
 function isAboutValue(code: string, syscall: unknown): boolean {
   if (decoderCode.test(code)) return true
-  // `dns.lookup()` asks the system, for the host of a database as well as for a value: only what can be no name is told.
+  // `dns.lookup()` asks the system, for the host of a database as well as for a value: only what can be no name is
+  // told.
   if (syscall === 'getaddrinfo') return code === 'EINVAL'
   // Services are looked up for a connection: the driver does so for `mongodb+srv:`.
   return nameCode.test(code) && typeof syscall === 'string' && /^query(?!Srv)/.test(syscall)

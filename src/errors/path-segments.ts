@@ -5,13 +5,16 @@ import { isObject } from '../values/plain-object.ts'
 const deepest = 200
 /** Dots of one key that are tried. */
 const mostDots = 16
-/** Characters of the keys that are looked for, for all items of a list: many times what a body has whose keys have no dots. */
+/**
+ * Characters of the keys that are looked for, for all items of a list: many times what a body has whose keys have no
+ * dots.
+ */
 const mostCharacters = 4_000_000
 
 /**
- * Gives the segments of an item's path, array indexes as numbers, as hosts expect them. The path alone does not tell: `1`
- * may be a Map's key, and the dot of `address.city` may be part of a forbidden key. The body does. One finder serves all
- * items of a list, and does no more than so much work for them.
+ * Gives the segments of an item's path, array indexes as numbers, as hosts expect them. The path alone does not tell:
+ * `1` may be a Map's key, and the dot of `address.city` may be part of a forbidden key. The body does. One finder
+ * serves all items of a list, and does no more than so much work for them.
  */
 export function segmentFinder(body: unknown): (item: GuardErrorItem) => PropertyKey[] {
   let characters = 0

@@ -39,7 +39,9 @@ export function leafCode(code: GeneratedCode, node: LeafPlan, rules: BuiltInRule
   return isNullable ? `\n        if (${v} !== null) {${text}\n        }` : text
 }
 
-/** As the walker, it counts a long text that is read: before the form is, and where that is a text itself, the rules. */
+/**
+ * As the walker, it counts a long text that is read: before the form is, and where that is a text itself, the rules.
+ */
 function typeCode(code: GeneratedCode, node: LeafPlan, { v, leave }: LeafTarget): string[] {
   const test = `if (!(${formCode(code, node, v)})) ${leave}`
   const { form } = node.schema

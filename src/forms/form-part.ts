@@ -8,7 +8,8 @@ const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
  * So many keys are read of objects that stand in a form more than once. No parser of forms makes such objects; but what
- * a server action gets is what its client has made, and an object in objects, or in itself, stands for any number of keys.
+ * a server action gets is what its client has made, and an object in objects, or in itself, stands for any number of
+ * keys.
  */
 const mostRepeatedKeys = 10_000
 

@@ -29,8 +29,8 @@ function requirePath(path: unknown): string {
 }
 
 /**
- * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be. A Schema may stand
- * in the model's place, for a body that no model is behind.
+ * Compiles a guard for one route: which paths of `model` a body may set, and what each value must be. A Schema may
+ * stand in the model's place, for a body that no model is behind.
  *
  * The schema is read and the allow list checked here, once; code is generated after a few bodies. The guard holds no
  * request state and opens no database connection.

@@ -12,9 +12,9 @@ export interface IgnoredPaths {
 }
 
 /**
- * Tells them apart. Where the document has a place in the body, an entry without a dot is for both sides of it, one that
- * leads to the place and on is for the document, and one inside of what is allowed is for the document whatever else it
- * names.
+ * Tells them apart. Where the document has a place in the body, an entry without a dot is for both sides of it, one
+ * that leads to the place and on is for the document, and one inside of what is allowed is for the document whatever
+ * else it names.
  *
  * @throws GuardConfigError for an entry that names the place itself, or what is around it.
  */

@@ -90,8 +90,8 @@ export function withDefaults(
 }
 
 /**
- * An option that is `undefined` counts as missing. Nothing is inherited: where `Object.prototype` was polluted, no route
- * is to be wider for it.
+ * An option that is `undefined` counts as missing. Nothing is inherited: where `Object.prototype` was polluted, no
+ * route is to be wider for it.
  */
 export function merged(before: SomeOptions, options: SomeOptions): SomeOptions {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)

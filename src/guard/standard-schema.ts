@@ -4,7 +4,9 @@ import type { JSONSchema, JSONSchemaOptions, JSONSchemaTarget } from '../types/j
 import type { StandardGuardProps, StandardResult } from '../types/standard-schema.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 
-/** Makes a check a Standard Schema v1 and a Standard JSON Schema v1, which resolvers, routers and pipes take as it is. */
+/**
+ * Makes a check a Standard Schema v1 and a Standard JSON Schema v1, which resolvers, routers and pipes take as it is.
+ */
 export function standardProps<Validated>(
   check: (body: unknown) => MaybePromise<GuardOutcome<Validated>>,
   toJSONSchema: (options?: JSONSchemaOptions) => JSONSchema,

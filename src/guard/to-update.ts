@@ -24,12 +24,13 @@ export interface Update {
  * sub-schema) is set as a whole. What the server adds may be an id or a Date.
  *
  * MongoDB refuses a dotted path below a stored null (error 28, "Cannot create field"). Where the schema says
- * `default: null`, a sub-schema that is given with all its fields, none of which is immutable, is set as a whole, for which
- * null does not matter. Else load the document: `document.set(validated, undefined, { merge: true })`, then `save()`.
+ * `default: null`, a sub-schema that is given with all its fields, none of which is immutable, is set as a whole, for
+ * which null does not matter. Else load the document: `document.set(validated, undefined, { merge: true })`, then
+ * `save()`.
  *
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
- * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its discriminator
- * inside of another one which does: load the document there.
+ * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its
+ * discriminator inside of another one which does: load the document there.
  *
  * @throws GuardConfigError when `model` is not a Mongoose model, and for what no guard of that model has accepted:
  *   `undefined`, where a guard is missing, or a key that the schema does not have.
@@ -94,8 +95,8 @@ function isSetWhole(node: SubdocumentNode, value: object): boolean {
 }
 
 /**
- * Whether a sub-document that the database may hold as null is given so completely that it has no siblings to keep. Of an
- * immutable field the stored value is kept: Mongoose drops its path from an update, but takes the whole as it is.
+ * Whether a sub-document that the database may hold as null is given so completely that it has no siblings to keep. Of
+ * an immutable field the stored value is kept: Mongoose drops its path from an update, but takes the whole as it is.
  */
 function replacesNull({ type, level }: SubdocumentNode, value: object): boolean {
   return type.defaultValue === null && level.discriminators().size === 0 && isWhole(level.fields(), value)

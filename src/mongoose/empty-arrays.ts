@@ -18,8 +18,9 @@ export type EmptyArrays = (type: RawSchemaType) => boolean
 export const keptArrays: EmptyArrays = () => false
 
 /**
- * Tells of the arrays of a schema whether Mongoose takes an empty one for none (`SchemaArray.prototype.cast`): those with a
- * geospatial index, and the `coordinates` of what has one, because MongoDB indexes no `[]`. So they have no default either.
+ * Tells of the arrays of a schema whether Mongoose takes an empty one for none (`SchemaArray.prototype.cast`): those
+ * with a geospatial index, and the `coordinates` of what has one, because MongoDB indexes no `[]`. So they have no
+ * default either.
  */
 export function readEmptyArrays(schema: MongooseSchema): EmptyArrays {
   let indexed: ReadonlyMap<string, unknown> | undefined

@@ -16,7 +16,8 @@ import { namesOfRefusals, RefusedBodies } from './refused-bodies.ts'
  * response to a body that is refused.
  *
  * @throws GuardConfigError as `findGuards` does; for a guarded route whose path OpenAPI cannot say, such as a regular
- *   expression, or Express does not answer; when `info` has no title and version; for an option that it does not know, or `paths` that are none.
+ *  expression, or Express does not answer; when `info` has no title and version; for an option that it does not know,
+ *  or `paths` that are none.
  * @example
  * const document = openapi(app, { info: { title: 'Members', version: '1.0.0' } })
  */

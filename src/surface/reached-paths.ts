@@ -5,7 +5,8 @@ import { pathOf, type Place, withoutEnd } from './place.ts'
 
 /**
  * The paths of OpenAPI for a place in an application. Express itself is asked about each, with a text in the place of
- * each parameter: where the path of a router may take what is meant for its routes, or a path was misread here, it is none.
+ * each parameter: where the path of a router may take what is meant for its routes, or a path was misread here, it is
+ * none.
  *
  * @throws GuardConfigError where there is none.
  */

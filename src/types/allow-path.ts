@@ -15,9 +15,9 @@ export type AllowPath<SomeModel> = [SomeModel] extends [never] ? never : PathsOf
 /**
  * The constraint of the `allow` tuple: `const Allow extends CheckAllow<Body, Allow>`.
  *
- * A legal list is any list of strings. Of another one, each entry is constrained to itself where it is legal, else to what
- * may stand in its place, so that the error is at the entry. Only the given entries are looked at, so the cost does not
- * grow with the schema. Without the spread, the mapped type would not be a list to the compiler.
+ * A legal list is any list of strings. Of another one, each entry is constrained to itself where it is legal, else to
+ * what may stand in its place, so that the error is at the entry. Only the given entries are looked at, so the cost
+ * does not grow with the schema. Without the spread, the mapped type would not be a list to the compiler.
  */
 export type CheckAllow<Body, Allow extends readonly unknown[]> = number extends Allow['length']
   ? CheckList<Body, Allow>
@@ -36,8 +36,9 @@ type CheckText<Body, Entry> = Entry extends string
     : CheckEntry<Body, Entry>
   : "Give each path as a text, as in 'address.city'"
 
-// Of a model with fields that the compiler does not see. What reaches inside a field without named fields reaches nothing
-// in a discriminator either, unless its type is not seen. What is not yet a path is refused, so that an editor completes it.
+// Of a model with fields that the compiler does not see. What reaches inside a field without named fields reaches
+// nothing in a discriminator either, unless its type is not seen. What is not yet a path is refused, so that an editor
+// completes it.
 type CheckOpenEntry<Fields, Entry, Checked> = Entry extends `${string}.` | ''
   ? Checked
   : Entry extends `${Checked & string}.${string}`
@@ -113,9 +114,9 @@ type ValueAt<Fields, Key> = Fields extends unknown ? (Key extends keyof Fields ?
 /**
  * The object whose fields an allow entry may name next; `never` below a leaf.
  *
- * Nothing here asks for `null | undefined`: without `strictNullChecks` every type extends that. Most are objects with a field
- * that no text, number or array has: the compiler works out twice what a condition asks of an object, but not what it asks of
- * its keys.
+ * Nothing here asks for `null | undefined`: without `strictNullChecks` every type extends that. Most are objects with a
+ * field that no text, number or array has: the compiler works out twice what a condition asks of an object, but not
+ * what it asks of its keys.
  */
 export type FieldsBelow<Value> = keyof (Value & {}) extends
   | keyof string

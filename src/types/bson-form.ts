@@ -28,7 +28,9 @@ export interface SchemaTypeForms {
   Int32: number
 }
 
-/** `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too. */
+/**
+ * `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too.
+ */
 export type Unpopulated<Value> = string extends keyof Value
   ? [Value] extends [never]
     ? unknown

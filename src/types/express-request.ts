@@ -119,8 +119,8 @@ export interface GuardedHandler<SomeGuard extends GuardOrMiddleware, Params = Pa
 }
 
 /**
- * The type of a wrapper of handlers, such as `catchAsync`, which Express 5 needs no more. It passes on what the guard of
- * the route let through, which one for `(req: Request, res, next) => …` forgets.
+ * The type of a wrapper of handlers, such as `catchAsync`, which Express 5 needs no more. It passes on what the guard
+ * of the route let through, which one for `(req: Request, res, next) => …` forgets.
  *
  * @example
  * const asyncHandler: AsyncHandler = (handler) => (req, res, next) => {
@@ -199,8 +199,8 @@ export interface ExpressGuard<NullByDefault extends boolean = false> {
     RouteValidated<Source, Allow, Partial, AllowNull, Required, Nulls, Each>,
     RouteExtra<Extra, AllowNull>
   >
-  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of `allow`,
-  // and with a second one of one parameter, it would not name missing options.
+  // Without options: with a second overload of two parameters, the compiler would no longer name a wrong entry of
+  // `allow`, and with a second one of one parameter, it would not name missing options.
   <Ready extends GuardOrModelOrSchema, Called = true>(
     this: WithoutOptions<Ready, 'The options are missing: guard(User, { allow: [...] })'>,
     guard: InCall<Called, Ready>,
@@ -253,8 +253,8 @@ interface Update_types_express_serve_static_core_to_4_17_33 {
 }
 
 /**
- * The type of `guard` for Express. With older types of Express, which do not know what this library adds to a request, it
- * cannot be called, and the error says what to do. Without any, as in plain JavaScript, it can.
+ * The type of `guard` for Express. With older types of Express, which do not know what this library adds to a request,
+ * it cannot be called, and the error says what to do. Without any, as in plain JavaScript, it can.
  */
 export type GuardOfExpress = string extends keyof Parameters<RequestHandler>[0]
   ? Update_types_express_serve_static_core_to_4_17_33

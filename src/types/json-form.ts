@@ -9,9 +9,9 @@ import type { ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model
 /**
  * Everything that a JSON body for `SomeModel` can hold: the JSON form of each schema path.
  *
- * A property is claimed as present where Mongoose's own type has it as present, arrays, timestamps, `_id` and
- * the version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly. `Null` is
- * what stands for the null of a field: `null` where the guard allows it, else nothing. Beside fields that the compiler does
+ * A property is claimed as present where Mongoose's own type has it as present, arrays, timestamps, `_id` and the
+ * version key excepted. A model from `Schema.create()` keeps its definition, which then decides exactly. `Null` is what
+ * stands for the null of a field: `null` where the guard allows it, else nothing. Beside fields that the compiler does
  * not see, as those of discriminators, it has an index signature.
  */
 export type BodyOf<SomeModel, Null = never> =
@@ -121,8 +121,8 @@ type TextKeys<Value> = { [Key in keyof Value as Key extends number ? `${Key}` : 
 
 type NoPrototype = string | number | boolean | null | undefined
 
-// Of an object without a field that the compiler sees. Of a model, as `Model<unknown>`, which has more than an `_id`, any
-// field may be allowed.
+// Of an object without a field that the compiler sees. Of a model, as `Model<unknown>`, which has more than an `_id`,
+// any field may be allowed.
 type Unseen<Implied> = unknown extends Implied
   ? unknown
   : { _id: string } extends Implied
@@ -167,8 +167,8 @@ type Fields<Value, Definition, Implied, Null> = {} extends Definition
   ? FieldsByType<Value, Implied, Null>
   : FieldsByDefinition<Value, Definition, Implied, Null>
 
-// Each key is asked once, and the methods of an interface are left out where there are any only: of all that the types do,
-// this costs a model most. `& string` because `keyof` has `undefined` in it where Mongoose's inference fails.
+// Each key is asked once, and the methods of an interface are left out where there are any only: of all that the types
+// do, this costs a model most. `& string` because `keyof` has `undefined` in it where Mongoose's inference fails.
 type FieldsByType<Value, Implied, Null> = unknown extends Value[keyof Value & string]
   ? FieldsOfSomeUntyped<WithoutMethods<Value>, Implied, Null>
   : Extract<Value[keyof Value & string], AnyFunction> extends never
@@ -185,9 +185,9 @@ type WithoutMethods<Value> = {
   ]: Value[Key]
 }
 
-// `nick: string | undefined` may be absent as `nick?: string` may, and so may an array, and `nick: string | null`: a required
-// path takes no null. Without `strictNullChecks`, only an array can be told. The first question has one answer, and keeps the
-// compiler from the second while the model is a parameter.
+// `nick: string | undefined` may be absent as `nick?: string` may, and so may an array, and `nick: string | null`: a
+// required path takes no null. Without `strictNullChecks`, only an array can be told. The first question has one
+// answer, and keeps the compiler from the second while the model is a parameter.
 type OptionalKeys<Value> = unknown extends Value
   ? never
   : {
@@ -253,7 +253,8 @@ type OptionalValue<Value, Key, Implied> = [Value] extends [readonly unknown[] | 
 // Mongoose fills these in, so that a body may lack them although the type of the document has them.
 type SetByMongoose = '_id' | '__v' | 'createdAt' | 'updatedAt'
 
-// Mongoose's type with `_id` is another one each time that the compiler asks it, and so would be all that is made of it.
+// Mongoose's type with `_id` is another one each time that the compiler asks it, and so would be all that is made of
+// it.
 type FieldsByDefinition<Value, Definition, Implied, Null> = Value extends (infer Bare) & { _id: Types.ObjectId }
   ? FieldsByPresence<Bare, Definition, Implied, Null, keyof Bare & PresentKeys<Definition>, { _id?: string }>
   : FieldsByPresence<Value, Definition, Implied, Null, keyof Value & PresentKeys<Definition>, unknown>

@@ -37,9 +37,9 @@ export type RawOf<Source> = Source extends { castObject(object: any, options?: a
     ? InferSchemaType<Source>
     : never
 
-// While the model is a parameter, `Model<T>`, the compiler looks at both branches, and works out how Mongoose's types vary for
-// the last comparison: that of Mongoose 9 it gets right only if it knows of `Schema` before it asks about `Model`. With the
-// wrong one that it keeps, no inferred model fits a `Model<T>`.
+// While the model is a parameter, `Model<T>`, the compiler looks at both branches, and works out how Mongoose's types
+// vary for the last comparison: that of Mongoose 9 it gets right only if it knows of `Schema` before it asks about
+// `Model`. With the wrong one that it keeps, no inferred model fits a `Model<T>`.
 export type SchemaOf<Source> =
   RawOf<Source> extends never
     ? KnownOfSchema

@@ -1,8 +1,8 @@
 import type { SurfaceOptions } from './surface.ts'
 
 /**
- * What an OpenAPI document says beyond the guards. Every member but `mounts` and `badRequest` is a part of the document,
- * and so is every extension (`x-…`).
+ * What an OpenAPI document says beyond the guards. Every member but `mounts` and `badRequest` is a part of the
+ * document, and so is every extension (`x-…`).
  *
  * @example
  * const options = { info: { title: 'Members', version: '1.0.0' } } satisfies OpenAPIOptions

@@ -146,7 +146,10 @@ type NullPaths<Nulls> = string extends keyof Nulls
       [Path in keyof Nulls]: unknown extends Nulls[Path] ? never : true extends Nulls[Path] ? Path : never
     }[keyof Nulls]
 
-/** A body as the rules of a route leave it: what they require is there and not null, and other null is where they allow it. */
+/**
+ * A body as the rules of a route leave it: what they require is there and not null, and other null is where they allow
+ * it.
+ */
 export type RuledBy<Value, Required, Nulls> = Value extends readonly (infer Item)[]
   ? RuledBy<Item, Required, Nulls>[]
   : Value extends object

@@ -10,8 +10,8 @@ export interface ReviewNote {
   /**
    * `sensitive`: a name such as `role` or `balance`, allowed by a parent that is allowed as a whole. `immutable`,
    * `hidden` (`select: false`): a field with this option is allowed. `missing`: a required field without a default is
-   * not allowed, and `create()` fails unless the handler adds it. `discriminator`: the client picks the kind of document.
-   * `unreachable`: a field of a discriminator is allowed without the key that picks it, and so is in no body.
+   * not allowed, and `create()` fails unless the handler adds it. `discriminator`: the client picks the kind of
+   * document. `unreachable`: a field of a discriminator is allowed without the key that picks it, and so is in no body.
    */
   concern: 'sensitive' | 'immutable' | 'hidden' | 'missing' | 'discriminator' | 'unreachable'
   message: string

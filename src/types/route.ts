@@ -33,7 +33,8 @@ type Declared<Source, Body, Partial> = Selected<
   Exclude<NamesOf<Body>, ManagedPaths<Source, OwnNames<RawOf<Source>, DefinitionOf<Source>>>>,
   Partial
 >
-// The type of a document has an `_id` also where `Schema.create()` has added it. `{} extends Definition` holds where none is known.
+// The type of a document has an `_id` also where `Schema.create()` has added it. `{} extends Definition` holds where
+// none is known.
 // oxlint-disable-next-line typescript/no-empty-object-type
 type OwnNames<Raw, Definition> = {} extends Definition ? keyof Named<Raw> : keyof Definition
 type NamesOf<Body> = string extends keyof Body
@@ -59,21 +60,22 @@ export type RouteExtra<Extra, AllowNull> = Extra extends undefined
       : undefined
 
 /**
- * What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. What an adapter has
- * made of a guard is refused, and is here so that the error can say so.
+ * What may stand alone where a guard is made: a ready one, or a Schema, which is meant as a whole then. What an adapter
+ * has made of a guard is refused, and is here so that the error can say so.
  */
 export type GuardOrModelOrSchema = GuardOrMiddleware | ModelOrSchema
 
 /**
- * A parameter of a function that is called. Where Express asks whether the function itself fits as a handler, the compiler puts
- * `any` for the type parameters of overloads, and `app.post('/', guard)`, which lacks the call, would pass: `never` takes no
- * `any`.
+ * A parameter of a function that is called. Where Express asks whether the function itself fits as a handler, the
+ * compiler puts `any` for the type parameters of overloads, and `app.post('/', guard)`, which lacks the call, would
+ * pass: `never` takes no `any`.
  */
 export type InCall<Called, Type> = IsAny<Called> extends true ? never : Type
 
 /**
- * The `this` of a call without options: a message for a model, or for what an adapter has made of a guard, which stands in the
- * compiler's error. Without it, that says first what the model is, at length. What is none of these is the argument's own error.
+ * The `this` of a call without options: a message for a model, or for what an adapter has made of a guard, which stands
+ * in the compiler's error. Without it, that says first what the model is, at length. What is none of these is the
+ * argument's own error.
  */
 export type WithoutOptions<Ready, Message> = [Ready] extends [Guard | AnySchema]
   ? unknown

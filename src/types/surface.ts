@@ -2,8 +2,8 @@ import type { Guard } from './guard.ts'
 import type { ReviewNote } from './review.ts'
 
 /**
- * Where a router is mounted, by its path, for routers and applications that the application itself does not show. Several
- * at one path are an array, in their order.
+ * Where a router is mounted, by its path, for routers and applications that the application itself does not show.
+ * Several at one path are an array, in their order.
  *
  * @example
  * const mounts: Mounts = { '/admin': adminApp }

@@ -4,8 +4,8 @@ import type { BodyOf } from './json-form.ts'
 import type { RawOf } from './model.ts'
 
 /**
- * Any part of a body for a model, beside values of the server's own: what `toUpdate` takes. A path that holds an id or a
- * date takes that as well as its JSON form, as in `{ ...validated, owner: user._id }`.
+ * Any part of a body for a model, beside values of the server's own: what `toUpdate` takes. A path that holds an id or
+ * a date takes that as well as its JSON form, as in `{ ...validated, owner: user._id }`.
  */
 export type UpdatePart<SomeModel> = PartOf<BodyOf<SomeModel, null>, RawOf<SomeModel>>
 

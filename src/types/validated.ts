@@ -45,8 +45,9 @@ export type ValidatedOf<Body, Allow, Partial> = Allow extends readonly string[] 
     : never
 
 /**
- * The part of a body that a list of paths picks. It has a name of its own because the compiler writes one for a model that
- * is a parameter, as in `function crud<T>(model: Model<T>)`: without, it would write down all of what it does not know.
+ * The part of a body that a list of paths picks. It has a name of its own because the compiler writes one for a model
+ * that is a parameter, as in `function crud<T>(model: Model<T>)`: without, it would write down all of what it does not
+ * know.
  */
 export type PickedBody<Body, Allow extends readonly string[], Partial> = string extends keyof Body
   ? PickedOpen<Body, Named<Body>, Allow, Partial>
@@ -80,10 +81,10 @@ type WithUnseenBelow<Value, Entry extends string> = Value extends readonly (infe
     : Value
 type Segment<Entry> = Entry extends `${infer First}.${string}` ? First : Entry
 
-// An element whose type is a union, as in `allow: [field]` in a loop over fields, is one of them, and it is not said which. Of
-// each entry this costs the compiler five instantiations, so that a list of more than seven is taken as it stands. `Allow` is
-// no list here, because of one the compiler works out more of each index, and the intersection keeps it from asking each
-// member of the union alone.
+// An element whose type is a union, as in `allow: [field]` in a loop over fields, is one of them, and it is not said
+// which. Of each entry this costs the compiler five instantiations, so that a list of more than seven is taken as it
+// stands. `Allow` is no list here, because of one the compiler works out more of each index, and the intersection keeps
+// it from asking each member of the union alone.
 type SureList<Allow, Length> = Length extends FewEntries ? { [Index in keyof Allow]: SureEntry<Allow[Index]> } : Allow
 type FewEntries = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 type SureEntry<Entry, Whole = Entry> = Entry extends unknown ? (Whole & string extends Entry ? Entry : never) : never

@@ -77,8 +77,8 @@ interface Bare<SomeRequest> {
   readonly [bare]?: SomeRequest
 }
 
-// A handler whose annotation has a `validated` of its own: the compiler takes all of the annotation for the request. The
-// message stands in its error.
+// A handler whose annotation has a `validated` of its own: the compiler takes all of the annotation for the request.
+// The message stands in its error.
 type OfThisGuard<SomeRequest, Added> = SomeRequest extends { validated: infer Read }
   ? Added extends { validated: Read }
     ? unknown

@@ -9,8 +9,8 @@ import { setOwn } from './set-own.ts'
 import { isStoredByKeys } from './stored-keys.ts'
 
 /**
- * Told of the keys of an object that are reserved, or hold what no document can, and of the keys that lead from the copied
- * value to that object.
+ * Told of the keys of an object that are reserved, or hold what no document can, and of the keys that lead from the
+ * copied value to that object.
  */
 type OnReserved = (keys: readonly string[], above: readonly (string | number)[]) => void
 

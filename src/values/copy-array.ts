@@ -2,8 +2,9 @@
 export const slice = Reflect.get(Array.prototype, 'slice') as (this: readonly unknown[]) => unknown[]
 
 /**
- * A plain array with the elements of another one; what is missing of a sparse array is missing or undefined. `slice`, by
- * `ArraySpeciesCreate` of ECMAScript, makes what the array's `constructor` says: an instance of a class, or an error.
+ * A plain array with the elements of another one; what is missing of a sparse array is missing or undefined. `slice`,
+ * by `ArraySpeciesCreate` of ECMAScript, makes what the array's `constructor` says: an instance of a class, or an
+ * error.
  */
 export function copyArray(original: readonly unknown[]): unknown[] {
   // Not by `Array.from`, which takes three times as long; nor by a method that the array may have of its own.

@@ -5,7 +5,10 @@ export function isPlainMap(value: unknown): value is Map<unknown, unknown> {
   return above !== null && Object.getPrototypeOf(above) === null
 }
 
-/** Not by `instanceof` alone: a Map of another realm, as where a test runner loads Mongoose in its own, is no instance of this one. */
+/**
+ * Not by `instanceof` alone: a Map of another realm, as where a test runner loads Mongoose in its own, is no instance
+ * of this one.
+ */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
   try {
     return value instanceof Map || Object.prototype.toString.call(value) === '[object Map]'

@@ -4,8 +4,8 @@ export function isRegExp(value: unknown): value is RegExp {
 }
 
 /**
- * Whether a copy of a pattern matches, which remembers no place where it left off. One that is too large for the engine,
- * which says so when it is first used, matches nothing: as a rule, it refuses every value.
+ * Whether a copy of a pattern matches, which remembers no place where it left off. One that is too large for the
+ * engine, which says so when it is first used, matches nothing: as a rule, it refuses every value.
  */
 export function matchesText(pattern: RegExp, text: string): boolean {
   try {

@@ -8,7 +8,10 @@ interface Container {
   next: number
 }
 
-/** Units of a text that a format may have sent once, and refer to where it stands again: shorter ones are not looked for. */
+/**
+ * Units of a text that a format may have sent once, and refer to where it stands again: shorter ones are not looked
+ * for.
+ */
 const longText = 1000
 
 /**

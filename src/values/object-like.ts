@@ -5,8 +5,9 @@ const mostPlaces = 32
 
 /**
  * An empty object for some of the keys of another one, of which the first is given: integers come first, and ascend
- * (ECMAScript, `OrdinaryOwnPropertyKeys`). V8 keeps values under integers in an array, as long as the greatest of them and a
- * half: `{ "1023": 1, "2574": 1 }`, put together key by key, takes 31 kB, and as `JSON.parse` makes it, 200 bytes.
+ * (ECMAScript, `OrdinaryOwnPropertyKeys`). V8 keeps values under integers in an array, as long as the greatest of them
+ * and a half: `{ "1023": 1, "2574": 1 }`, put together key by key, takes 31 kB, and as `JSON.parse` makes it, 200
+ * bytes.
  */
 export function objectLike(other: Readonly<Record<string, unknown>>, firstKey: string): Record<string, unknown> {
   return startsWithDigit(firstKey) && isSparse(Object.keys(other)) ? lookedUpByKey() : {}

@@ -19,9 +19,9 @@ for (const key of reserved) firstLetters[key.charCodeAt(0)] = true
 
 /**
  * Whether no object of free content may have a key: Mongoose would store something else in place of the object
- * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey `__proto__`.
- * BSON ends a key with U+0000, and holds none that has one in it. In UTF-8 it has U+FFFD for half of a pair of surrogates, so
- * that several keys would become one.
+ * (`{ $__, _doc }` becomes what is under `_doc`), or throw when it is saved; what copies an object may obey
+ * `__proto__`. BSON ends a key with U+0000, and holds none that has one in it. In UTF-8 it has U+FFFD for half of a
+ * pair of surrogates, so that several keys would become one.
  */
 export function isReservedKey(key: string): boolean {
   return (
@@ -30,8 +30,8 @@ export function isReservedKey(key: string): boolean {
 }
 
 /**
- * As {@link isReservedKey}, for a key of this object. Mongoose's `clone`, through which everything passes that is saved,
- * tells a Date and a RegExp by the name of `object.constructor`, even where that came in the body.
+ * As {@link isReservedKey}, for a key of this object. Mongoose's `clone`, through which everything passes that is
+ * saved, tells a Date and a RegExp by the name of `object.constructor`, even where that came in the body.
  */
 export function isReservedIn(object: Readonly<Record<string, unknown>>, key: string): boolean {
   return key === 'constructor' ? misleadsClone(object[key]) : isReservedKey(key)
@@ -55,7 +55,9 @@ const functionText = /^\s*function\s*(?:Date|RegExp)(?:[\s(]|$)/
 /** In an array, which may hold itself where it does not come from JSON. */
 const mostLookedAt = 1000
 
-/** Whether a value has a text, and not that of one of the classes. The text of an array begins with its first element's. */
+/**
+ * Whether a value has a text, and not that of one of the classes. The text of an array begins with its first element's.
+ */
 function hasHarmlessText(value: unknown, isFirst: boolean, rest: { values: number }): boolean {
   if (typeof value === 'string') return !isFirst || !functionText.test(value)
   if (isRecord(value)) return !Object.hasOwn(value, 'toString')

@@ -6,8 +6,8 @@ const knownTags = new Set(['[object Date]', '[object RegExp]', '[object ArrayBuf
 
 /**
  * Whether `value` is an instance of a class of which BSON stores the own keys, as those of an object: an Error to which
- * its sender has given keys (seroval), or a promise of React. Mongoose's and BSON's own say by an inherited member how they
- * are stored.
+ * its sender has given keys (seroval), or a promise of React. Mongoose's and BSON's own say by an inherited member how
+ * they are stored.
  */
 export function isStoredByKeys(value: object): value is Record<string, unknown> {
   if (Array.isArray(value) || isPlainObject(value) || isMap(value) || ArrayBuffer.isView(value)) return false
