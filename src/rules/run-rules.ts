@@ -1,6 +1,6 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { isAllowNull, isOwnRequired } from '../mongoose/built-in-rules.ts'
-import type { Callable, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { Callable, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { entriesOf } from '../mongoose/schema-type.ts'
 import type { GuardErrorItem } from '../types/error-item.ts'
 import { isRegExp } from '../values/is-regexp.ts'
@@ -12,11 +12,20 @@ import { textOf } from './value-text.ts'
 
 export type Verdict = GuardErrorItem | undefined
 
-/** Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null. */
-export type RuleChoice = 'all' | 'nullness' | 'required'
+/**
+ * Which of a schema type's rules to run: a null that the type has no room for meets only the rules about null, and one
+ * that Mongoose looks at because the path is required meets the others where the condition of `required` holds.
+ */
+export type RuleChoice = 'all' | 'nullness' | 'whereRequired'
 
-function isChosen(choice: RuleChoice, isRequired: boolean, type: SchemaType, entry: ValidatorEntry): boolean {
-  return choice === 'all' || isRequired || (choice === 'nullness' && isAllowNull(type, entry))
+function isChosen(
+  choice: RuleChoice,
+  isRequired: boolean,
+  { type, isNeeded }: RuleSite,
+  entry: ValidatorEntry,
+): boolean {
+  if (choice === 'all' || isRequired) return true
+  return choice === 'nullness' ? isAllowNull(type, entry) : isNeeded === true
 }
 
 /**
@@ -35,7 +44,7 @@ export function runRules(
   let pending: Promise<Verdict>[] | undefined
   for (const entry of entriesOf(type)) {
     const isRequired = type.requiredValidator !== undefined && entry.validator === type.requiredValidator
-    if (!isChosen(choice, isRequired, type, entry)) continue
+    if (!isChosen(choice, isRequired, site, entry)) continue
     if (value === undefined && !isRequired && !testsUndefined(site, entry)) continue
     const verdict = runRule(site, entry, value, isRequired, passesDocument)
     if (isPromise(verdict)) {

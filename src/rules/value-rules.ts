@@ -208,7 +208,7 @@ export class ValueRules {
       const isDefaultSet = setsStaticDefault(node.schema)
       const runsAll = isDefaultSet || (isInNested && behaviorOf(this.schedule.model).runsAllRulesBelowNull)
       if (!this.schedule.runsRules || !(type.isRequired === true || runsAll)) continue
-      const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'required'
+      const choice = runsAll || typeof type.originalRequiredValue !== 'function' ? 'all' : 'whereRequired'
       const run = (scope: unknown) =>
         runRules(ruleSite(this.schedule, type, inside, scope), null, !isDefaultSet, choice)
       if (factsOf(node.schema).canSeeDocument)

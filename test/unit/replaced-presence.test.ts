@@ -56,6 +56,18 @@ describe('what `required` asks of a value', () => {
     expect(asOracleErrors(outcome.ok ? [] : [...outcome.errors])).toEqual(expected)
   })
 
+  it.each([true, () => true, () => false])(
+    'takes null for something, so that rules go on below a null: %s',
+    async (required) => {
+      Object.assign(Text.prototype, { checkRequired: (value: unknown) => value !== undefined })
+      const Model = modelOf({ inner: { name: { type: String, required, validate: () => false } } })
+      const body = { inner: null }
+      const expected = await mongooseErrors(Model, body)
+      const outcome = await looseGuard(Model, { allow: ['inner'], allowNull: true }).validate(body)
+      expect(asOracleErrors(outcome.ok ? [] : [...outcome.errors])).toEqual(expected)
+    },
+  )
+
   it('is not told by JSON Schema, which would have a required text', () => {
     const Model = modelOf({ name: { type: String, required: true }, other: { type: String, required: true } })
     Object.assign(Model.schema.path('name'), { checkRequired: isVisible })
