@@ -20,6 +20,14 @@ export interface Sink {
   readonly isWhole?: boolean
   /** Of a filter: the expression that is to be matched, where it is written out. */
   readonly value?: Node
+  /** Of an update: what stands in the place of its filter, which only a caller may tell to be none. */
+  readonly selector?: Selector
+}
+
+/** What a method that updates takes for a filter. */
+export interface Selector {
+  readonly node: Node
+  readonly method: string
 }
 
 /** What is a sink if it is called on a model, a document or a query. */

@@ -7,7 +7,9 @@ import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/s
 import { type Argument, calledMethod } from './called-method.ts'
 import { isNeverSaved } from './compared-documents.ts'
 import type { MongooseKind } from './kind-tables.ts'
+import { isRefusedFilter } from './refused-filters.ts'
 import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
+import { isNeverSent } from './unsent-queries.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 
 /** What may write the value of `node`, which stands at `path` inside it, as a whole. */
@@ -82,11 +84,24 @@ function calling(write: Sink, argument: Argument): PossibleSink | undefined {
   const { name: method, callee, receiver, given, index, path } = called
   if (!isWriteMethod(method)) return /^[A-Z]/.test(method) ? making(write, call, callee, { index, path }) : undefined
   const place = placeOf(path)
+  const selector = index === 1 && filtered.has(method) ? given.at(0) : undefined
+  const isRefused = selector !== undefined && isRefusedFilter(selector, method, write.file)
   const isSinkOf = (kind: MongooseKind) => {
     const slot = slotOf(method, kind, given)
-    return slot?.argument === index && slot.paths.includes(place)
+    if (slot?.argument !== index || !slot.paths.includes(place)) return false
+    // The driver's own methods know no ids.
+    return (
+      kind === 'collection' ||
+      !(isRefused || isNeverSent({ call, receiver, method, written: write.argument }, kind, write.file))
+    )
   }
-  return { ...write, name: `${sinkName(callee, write.file)}()`, receiver, isSinkOf }
+  return {
+    ...write,
+    name: `${sinkName(callee, write.file)}()`,
+    ...(selector ? { selector: { node: selector, method } } : {}),
+    receiver,
+    isSinkOf,
+  }
 }
 
 /** `new User(body)`, and `User(body)`, which is the same to Mongoose. */
@@ -100,6 +115,11 @@ function making(
     ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' && !isNeverSaved(call, write.file) }
     : undefined
 }
+
+// The methods that take a filter before what they write.
+const filtered: ReadonlySet<string> = new Set(
+  'update updateOne updateMany replaceOne findOneAndUpdate findOneAndReplace'.split(' '),
+)
 
 function slotOf(method: string, kind: MongooseKind, [, second]: readonly Node[]): WriteSlot | undefined {
   const slot = writeSlot(kind, method)

@@ -15,7 +15,9 @@ import {
   dropCast,
   dropCheckedAtCalls,
   dropNamedValidated,
+  dropRefusedAtCalls,
   dropValidated,
+  isRefusedBy,
   isReturnedValidated,
 } from './harmless-sinks.ts'
 import { placeInParsed } from './loose-schemas.ts'
@@ -140,6 +142,7 @@ function runOnce(
   for (const call of calls) addCall(flow, call)
   into(flow)
   dropCheckedAtCalls(found, flow)
+  dropRefusedAtCalls(found, flow)
   close(found, [...flow.calls.values()].flat())
   addAll(collected, found)
   return flow
@@ -233,7 +236,7 @@ function handOverTo(collected: Collected): HandOver {
     // Of what a constructor has kept, nobody knows what has looked at it.
     const isHeld = index === receiverIndex
     const isWanted = (sink: Sink) => {
-      if (sink.kind === 'write') return true
+      if (sink.kind === 'write') return !isRefusedBy(call, sink)
       if (isHeld || (isKept && value === argument)) return false
       const part = sink.value && partOfParameter(sink.value, sink.file)
       return !isCheckedBefore(value, call.file, part?.fn === node && part.index === index ? part.keys : [])

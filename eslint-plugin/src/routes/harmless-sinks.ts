@@ -1,6 +1,8 @@
 import type { Call } from '../evaluate/bind.ts'
 import type { Flow } from '../flow/flow.ts'
 import { isCastBefore } from '../mongoose/cast-values.ts'
+import { isRefusedFilter } from '../mongoose/refused-filters.ts'
+import type { Selector, Sink } from '../mongoose/sinks.ts'
 import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
@@ -28,6 +30,29 @@ export function dropCheckedAtCalls({ sinks, open }: Collected, { calls }: Flow):
   }
   sinks.splice(0, Infinity, ...sinks.filter(isWanted))
   open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+/** Takes out the updates in functions of the same file which every call gives a text in the place of a filter. */
+export function dropRefusedAtCalls({ sinks, open }: Collected, { calls }: Flow): void {
+  if (calls.size === 0) return
+  const isWanted = ({ sink: { selector, file } }: BodySink) => {
+    const part = selector && partOfParameter(selector.node, file)
+    const entries = (part && calls.get(part.fn)) ?? []
+    return entries.length === 0 || !entries.every((call) => isRefusedAt(call, selector, part))
+  }
+  sinks.splice(0, Infinity, ...sinks.filter(isWanted))
+  open.splice(0, Infinity, ...open.filter(isWanted))
+}
+
+/** Whether a call of a function, which updates by one of its parameters, gives it what is no filter. */
+export function isRefusedBy(call: Call, { selector, file }: Sink): boolean {
+  return isRefusedAt(call, selector, selector && partOfParameter(selector.node, file))
+}
+
+function isRefusedAt({ callee, node, file, taken = 0 }: Call, selector?: Selector, part?: ParameterPart): boolean {
+  if (!selector || part?.fn !== callee.node || part.keys.length > 0) return false
+  const argument = node.arguments.slice(0, part.index + 1 - taken).at(part.index - taken)
+  return argument !== undefined && isRefusedFilter(argument, selector.method, file)
 }
 
 function isCheckedAt({ node, file, taken = 0 }: Call, { fn, index, keys }: ParameterPart): boolean {
