@@ -26,6 +26,11 @@ export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: Query
   })
 }
 
+/** The same, of the query alone. */
+export function querySourcesOf(fn: FunctionNode, file: SourceFile, query: QueryChoice): BodySource[] {
+  return filterSourcesOf(fn, file, query).filter(({ paths }) => paths === queryPaths)
+}
+
 const queryPaths: readonly AccessPath[] = [['query']]
 
 function hasQueryObjects(project: Project, query: QueryChoice): boolean {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
-import { filterSourcesOf, type QueryChoice } from '../routes/filter-sources.ts'
+import { filterSourcesOf, querySourcesOf, type QueryChoice } from '../routes/filter-sources.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { unguardedSinks } from '../routes/unguarded-sinks.ts'
 import { isCheckedOnRoute } from '../routes/route-checks.ts'
@@ -33,11 +33,18 @@ export const noUnguardedFilter = createRule({
       const { query = 'auto' } = (context.options[0] ?? {}) as { query?: QueryChoice }
       const filters = unguardedSinks(project, 'filter', (fn, file) => filterSourcesOf(fn, file, query))
       if (filters.length === 0 || project.sanitizesFilters()) return
-      for (const filter of filters)
+      for (const filter of project.parsesTexts() ? withoutTexts(filters, project, query) : filters)
         if (!isCheckedOnRoute(filter.handler, root, filter.madeBy)) context.report(describe(filter, project))
     },
   }),
 })
+
+/** The filters that get an object where the parts of a body are texts: one that is the body itself, and values of the query. */
+function withoutTexts(filters: readonly HandlerSink[], project: Project, query: QueryChoice): HandlerSink[] {
+  const ofQuery = unguardedSinks(project, 'filter', (fn, file) => querySourcesOf(fn, file, query))
+  const places = new Set(ofQuery.map(({ at }) => at))
+  return filters.filter(({ at, sink }) => sink.isWhole === true || places.has(at))
+}
 
 function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.ReportDescriptor {
   const { name, file, argument, value, isWhole } = sink

@@ -8,12 +8,16 @@ interface Importer {
   readonly version: string
   readonly specifiers: readonly string[]
   readonly isSanitizing: boolean
+  readonly parsing?: Parsing
 }
+/** What a file makes of bodies: texts and lists of texts, or whatever a client sends. */
+type Parsing = 'texts' | 'anything'
 interface Package {
   readonly importers: ReadonlyMap<string, Importer>
   /** The files that import something, by the last part of how they name it. */
   readonly byName: ReadonlyMap<string, readonly Importing[]>
   readonly isSanitizing: boolean
+  readonly parsesTexts: boolean
   readonly readAt: number
 }
 interface Importing {
@@ -29,6 +33,11 @@ const largest = 300_000
 // Packages that take keys with a `$` out of every request, and Mongoose's own setting.
 const sanitizing =
   /['"](?:[@\w-]+\/)?express-mongo-sanitize['"]|['"]content-filter['"]|\bset\(\s*\{?\s*['"]?sanitizeFilter['"]?\s*[,:]\s*true\b/
+// `{ extended: false }` leaves `name[$ne]` a key like any other.
+const parsesForms = /^(?!\s*(?:\/\/|\*)).*\burlencoded\(\s*\{[^}]*\bextended['"]?\s*:\s*false\b/m
+// Other parsers, frameworks that bring one along, and what gives a request another body.
+const parsesObjects =
+  /\burlencoded\((?!\s*\{[^}]*\bextended['"]?\s*:\s*false\b)|\b(?:express|\w*parser\w*)\s*\.\s*(?:json|text|raw)\b|\bbodyparser\(|\b(?:json|text|raw)\b[^}]*\}\s*(?:=\s*require\(\s*|from\s*)['"](?:express|body-parser)['"]|['"][^'"\n]*(?:multer|busboy|formidable|multiparty|fileupload|koa|fastify|hapi|hono|@nestjs|next|graphql|apollo|serverless|co-body|raw-body|xmlparser)[^'"\n]*['"]|\.\s*body\s*=(?!=)|\bJSON\.parse\(/i
 const isTest = /\.(?:test|spec)\.\w+$/
 const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$/
 const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
@@ -46,6 +55,11 @@ export function possibleImporters(path: string, cwd: string): Importing[] {
 /** Whether a file of the package around `path` takes query selectors out of requests, or tells Mongoose to. */
 export function sanitizesFilters(path: string, cwd: string): boolean {
   return readPackage(packageAround(path, cwd)).isSanitizing
+}
+
+/** Whether all that the package around `path` parses of a body are forms, the values of which are texts and lists of texts. */
+export function parsesTexts(path: string, cwd: string): boolean {
+  return readPackage(packageAround(path, cwd)).parsesTexts
 }
 
 // An alias without a slash may stand for anything.
@@ -79,8 +93,11 @@ function readPackage(folder: string): Package {
       if (named) named.push({ path, specifier })
       else byName.set(name, [{ path, specifier }])
     }
-  const isSanitizing = Array.from(importers.values()).some((importer) => importer.isSanitizing)
-  const fresh: Package = { importers, byName, isSanitizing, readAt: Date.now() }
+  const files = Array.from(importers.values())
+  const isSanitizing = files.some((importer) => importer.isSanitizing)
+  const parsings = new Set(files.map(({ parsing }) => parsing))
+  const parsesTexts = parsings.has('texts') && !parsings.has('anything')
+  const fresh: Package = { importers, byName, isSanitizing, parsesTexts, readAt: Date.now() }
   packages.set(folder, fresh)
   return fresh
 }
@@ -102,8 +119,7 @@ function readFolder(reading: Reading): void {
   const add = (path: string) => {
     const importer = readImporter(path, known?.get(path))
     // What another package does says nothing of this one.
-    if (importer)
-      importers.set(path, isOutside && importer.isSanitizing ? { ...importer, isSanitizing: false } : importer)
+    if (importer) importers.set(path, isOutside ? withoutFacts(importer) : importer)
   }
   for (const entry of entries) {
     if (importers.size >= mostFiles) return
@@ -118,6 +134,10 @@ function readFolder(reading: Reading): void {
       else if (isSource.test(entry.name)) add(realPathOf(path))
     }
   }
+}
+
+function withoutFacts({ version, specifiers }: Importer): Importer {
+  return { version, specifiers, isSanitizing: false }
 }
 
 /** The folder that a link leads to, unless it is read anyway. */
@@ -145,5 +165,12 @@ function readImporter(path: string, known: Importer | undefined): Importer | und
   const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
   if (known?.version === version) return known
   const text = readFileText(path) ?? ''
-  return { version, specifiers: specifiersIn(text), isSanitizing: !isTest.test(path) && sanitizing.test(text) }
+  const importer = withoutFacts({ version, specifiers: specifiersIn(text), isSanitizing: false })
+  if (isTest.test(path)) return importer
+  const parsing = parsingIn(text)
+  return { ...importer, isSanitizing: sanitizing.test(text), ...(parsing ? { parsing } : {}) }
+}
+
+function parsingIn(text: string): Parsing | undefined {
+  return parsesObjects.test(text) ? 'anything' : parsesForms.test(text) ? 'texts' : undefined
 }

@@ -31,6 +31,8 @@ export interface Project {
   readonly importersOf: (path: string, isMade?: boolean) => readonly string[]
   /** Whether the package has query selectors taken out of what clients send, or out of every filter. */
   readonly sanitizesFilters: () => boolean
+  /** Whether forms are all that the package parses of a body, and parts of it are texts and lists of texts. */
+  readonly parsesTexts: () => boolean
 }
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
