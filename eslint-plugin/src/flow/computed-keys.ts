@@ -1,4 +1,4 @@
-import { type Bindings, bound } from '../evaluate/bind.ts'
+import { type Bindings, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, keysOf, resolveImports } from '../evaluate/evaluate.ts'
 import { isGlobal, type ParameterValue, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -17,6 +17,11 @@ export function keysBy(bindings: Bindings): Pick<Flow, 'computedKeys'> {
       return keys.length > 0 ? keys.filter((key) => !isMissing(key, property, file, bindings)) : keys
     },
   }
+}
+
+/** Whether a key is one of several that the source writes out, as in a loop over them. */
+export function isOfWrittenKeys(property: Node, file: SourceFile): boolean {
+  return keysIn(evaluate(property, file), noBindings).length > 0
 }
 
 function keysIn(value: Value, bindings: Bindings): readonly string[] {

@@ -15,6 +15,8 @@ import { isListOfEntries, keepsEveryKey } from './entry-lists.ts'
 import { type AccessPath, continueAt, type Flow, isStepTo } from './flow.ts'
 import { enterCallee, enterFunction, enterMethod, followArgument, followResult } from './follow-call.ts'
 import { followPattern, followVariable } from './follow-pattern.ts'
+import { isOfWrittenKeys } from './computed-keys.ts'
+import { fieldOfInstance, readsOfKept } from './instance-fields.ts'
 import { copiedKeyByKey } from './key-copies.ts'
 import { intoElement, isCounter, pathInList } from './lists.ts'
 import { memberChain, readsOfAssigned } from './member-chain.ts'
@@ -112,34 +114,29 @@ function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessP
     else if (rest.length === 0) flow.overwrite?.(member, file)
   } else if (key === undefined && step === undefined) {
     followKeyCopy(flow, member.object, path, file)
-    if (flow.isPartIncluded && isCounter(member.property, file) && !isWritten(member))
-      continueAt(flow, member, path, file)
+    if (flow.isPartIncluded && !isWritten(member) && isKnownPart(member, file)) continueAt(flow, member, path, file)
   } else if (call && key !== undefined && followMethod(flow, call, key, path, file)) return
   else if (call && step !== undefined) enterMethod(flow, call, member.object, path, file)
   else if (step === undefined && flow.isPartIncluded) continueAt(flow, member, path, file)
 }
 
+/** `users[i]`, and `body[field]` of one of several fields that the source names. */
+function isKnownPart({ property }: ESTree.MemberExpression, file: SourceFile): boolean {
+  return isCounter(property, file) || isOfWrittenKeys(property, file)
+}
+
 /** `req.payload = body` makes `req` hold the body at another place from there on. */
 function followAssigned(flow: Flow, target: Node, path: AccessPath, file: SourceFile): void {
   const field = fieldOfInstance(target, file)
-  if (field) followResult(flow, field.constructor, [field.key, ...path])
+  if (field?.isMade) followResult(flow, field.method, [field.key, ...path])
   const member = memberChain(target, file)
-  if (!member) return
   const { isKept } = flow
   flow.isKept = true
-  for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
+  if (field && !field.isMade)
+    for (const read of readsOfKept(field, file)) continueAt(flow, read, [field.key, ...path], file)
+  if (member)
+    for (const read of readsOfAssigned(target, member, file)) continueAt(flow, read, [...member.keys, ...path], file)
   flow.isKept = isKept
-}
-
-/** `this.req = req` in a constructor. */
-function fieldOfInstance(target: Node, file: SourceFile): { constructor: FunctionNode; key: string } | undefined {
-  if (target.type !== 'MemberExpression' || target.object.type !== 'ThisExpression') return undefined
-  const fn = enclosingFunction(target)
-  const method = fn && parentOf(fn)
-  const key = keyOf(target, file)
-  return fn && key !== undefined && method?.type === 'MethodDefinition' && method.kind === 'constructor'
-    ? { constructor: fn, key }
-    : undefined
 }
 
 /** `for (const key in body) copy[key] = body[key]` */

@@ -193,9 +193,18 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number, bindings?:
 
 /** What a method gives of a module that names no model itself: one of its base class, which is given the model. */
 function kindFromService(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
+  if (key === 'id' && object.kind === 'member' && node.arguments.length === 1)
+    return isPartOfDocument(object, file, depth, bindings) ? 'document' : undefined
   if (value.kind !== 'call' || value.node.type === 'NewExpression' || value.callee.kind === 'function') return undefined
   const resolved = resolveImports(value, () => true)
   return resolved.kind === 'call' && resolved.callee.kind === 'function'
+/** `list.items` of a document, or what lies in it deeper. */
+function isPartOfDocument({ object }: MemberValue, file: SourceFile, depth: number, bindings?: Bindings): boolean {
+  if (object.kind === 'member' && isPartOfDocument(object, file, depth + 1, bindings)) return true
+  const kind = kindOf(object, file, depth + 1, bindings)
+  return kind === 'document' || kind === 'query'
+}
+
     ? kindOfCall(resolved, file, depth, bindings)
     : undefined
 }
