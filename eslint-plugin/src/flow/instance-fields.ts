@@ -1,4 +1,3 @@
-import type * as ESTree from 'estree'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ClassValue } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -77,6 +76,6 @@ function isSet(self: Node, key: string, but: Node | undefined, file: SourceFile)
     member?.type === 'MemberExpression' &&
     member.object === self &&
     isWritten(member) &&
-    keyOf(member as ESTree.MemberExpression, file) === key
+    keyOf(member, file) === key
   )
 }

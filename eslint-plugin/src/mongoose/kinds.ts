@@ -20,6 +20,7 @@ import type {
 import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
 import { isGivenSchema } from './given-schemas.ts'
 import { elementsSetIn, valuesSetIn } from './element-caches.ts'
+import { isLeftModels } from './left-models.ts'
 import { commonKind, kindGivenBy, kindOfType, type MongooseKind } from './kind-tables.ts'
 import { isLoadedClass, schemaPlaceOf } from './schema-places.ts'
 import { isMatch } from '../source/settings.ts'
@@ -71,13 +72,13 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
     case 'external':
       return isMongoose(resolved) && namesModel(resolved.path) ? 'model' : undefined
     case 'member':
-      if (isModelsOfConnection(resolved.object)) return 'model'
+      if (isModels(resolved.object, file)) return 'model'
       if (/^\d+$/.test(resolved.key) && kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
       if (resolved.key === 'collection' && kindOf(resolved.object, file, depth + 1, bindings) === 'model')
         return 'collection'
       return kindOfReturnedMember(resolved, file, depth)
     case 'element': {
-      if (isModelsOfConnection(resolved.object)) return 'model'
+      if (isModels(resolved.object, file)) return 'model'
       if (kindOf(resolved.object, file, depth + 1, bindings) === 'list') return 'document'
       if (resolved.object.kind !== 'object') return undefined
       const elements = elementsOf(resolved.object)?.concat(elementsSetIn(resolved.object))
@@ -100,6 +101,10 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
     default:
       return undefined
   }
+}
+
+function isModels(value: Value, { project }: SourceFile): boolean {
+  return isModelsOfConnection(value) || isLeftModels(value, project)
 }
 
 function kindOfParameter(value: ParameterValue, asked: SourceFile, depth: number): MongooseKind | undefined {
@@ -188,16 +193,11 @@ function kindOfCall(call: CallValue, file: SourceFile, depth: number, bindings?:
   if (modelMakers.has(key) && isConnection(object)) return 'model'
   const kept = key === 'get' ? valuesSetIn(resolveImports(object, canHoldModel)) : []
   if (kept.length > 0) return commonKind(kept.map((each) => kindOf(each, file, depth + 1)))
+  if (key === 'id' && object.kind === 'member' && node.arguments.length === 1)
+    return isPartOfDocument(object, file, depth, bindings) ? 'document' : undefined
   return kindGivenBy(key, kindOf(object, file, depth + 1, bindings))
 }
 
-/** What a method gives of a module that names no model itself: one of its base class, which is given the model. */
-function kindFromService(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
-  if (key === 'id' && object.kind === 'member' && node.arguments.length === 1)
-    return isPartOfDocument(object, file, depth, bindings) ? 'document' : undefined
-  if (value.kind !== 'call' || value.node.type === 'NewExpression' || value.callee.kind === 'function') return undefined
-  const resolved = resolveImports(value, () => true)
-  return resolved.kind === 'call' && resolved.callee.kind === 'function'
 /** `list.items` of a document, or what lies in it deeper. */
 function isPartOfDocument({ object }: MemberValue, file: SourceFile, depth: number, bindings?: Bindings): boolean {
   if (object.kind === 'member' && isPartOfDocument(object, file, depth + 1, bindings)) return true
@@ -205,6 +205,11 @@ function isPartOfDocument({ object }: MemberValue, file: SourceFile, depth: numb
   return kind === 'document' || kind === 'query'
 }
 
+/** What a method gives of a module that names no model itself: one of its base class, which is given the model. */
+function kindFromService(value: Value, file: SourceFile, depth: number, bindings?: Bindings): MongooseKind | undefined {
+  if (value.kind !== 'call' || value.node.type === 'NewExpression' || value.callee.kind === 'function') return undefined
+  const resolved = resolveImports(value, () => true)
+  return resolved.kind === 'call' && resolved.callee.kind === 'function'
     ? kindOfCall(resolved, file, depth, bindings)
     : undefined
 }

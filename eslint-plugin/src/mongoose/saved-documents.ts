@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { copyBy } from '../evaluate/copies.ts'
 import { evaluate, keyOf, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
-import { foldersAbove } from '../source/module-path.ts'
 import { textOf } from '../source/node-text.ts'
-import type { Project, SourceFile } from '../source/source-file.ts'
+import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { hasMongooseAlone } from './mappers.ts'
 
 /**
  * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:
@@ -66,19 +65,4 @@ function isOwnClass(value: Value): boolean {
   return [given, ...(given.kind === 'oneOf' ? given.values : [])].some(
     (each) => each.kind === 'instance' && resolveImports(memberOf(each, 'save'), () => true).kind === 'function',
   )
-}
-
-const known = new WeakMap<Project, boolean>()
-const otherMapper = /"(?:sequelize|typeorm|objection|bookshelf|waterline|@mikro-orm\/core|@adonisjs\/lucid)"/
-
-function hasMongooseAlone(project: Project): boolean {
-  let answer = known.get(project)
-  if (answer === undefined) {
-    const manifests = Array.from(foldersAbove(project.root.path)).map((folder) =>
-      project.read(join(folder, 'package.json')),
-    )
-    const nearest = manifests.find((manifest) => manifest !== undefined) ?? ''
-    known.set(project, (answer = nearest.includes('"mongoose"') && !otherMapper.test(nearest)))
-  }
-  return answer
 }

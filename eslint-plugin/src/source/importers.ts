@@ -8,6 +8,7 @@ interface Importer {
   readonly version: string
   readonly specifiers: readonly string[]
   readonly isSanitizing: boolean
+  readonly leavesModels?: boolean
   readonly parsing?: Parsing
 }
 /** What a file makes of bodies: texts and lists of texts, or whatever a client sends. */
@@ -18,6 +19,7 @@ interface Package {
   readonly byName: ReadonlyMap<string, readonly Importing[]>
   readonly isSanitizing: boolean
   readonly parsesTexts: boolean
+  readonly leavesModels: boolean
   readonly readAt: number
 }
 interface Importing {
@@ -38,6 +40,9 @@ const parsesForms = /^(?!\s*(?:\/\/|\*)).*\burlencoded\(\s*\{[^}]*\bextended['"]
 // Other parsers, frameworks that bring one along, and what gives a request another body.
 const parsesObjects =
   /\burlencoded\((?!\s*\{[^}]*\bextended['"]?\s*:\s*false\b)|\b(?:express|\w*parser\w*)\s*\.\s*(?:json|text|raw)\b|\bbodyparser\(|\b(?:json|text|raw)\b[^}]*\}\s*(?:=\s*require\(\s*|from\s*)['"](?:express|body-parser)['"]|['"][^'"\n]*(?:multer|busboy|formidable|multiparty|fileupload|koa|fastify|hapi|hono|@nestjs|next|graphql|apollo|serverless|co-body|raw-body|xmlparser)[^'"\n]*['"]|\.\s*body\s*=(?!=)|\bJSON\.parse\(/i
+// `req.models = { User }`, `fastify.decorate('models', { User })`
+const leaving =
+  /\b(?:req|request|ctx|context|app|fastify|server|state|locals)\.models\s*=(?!=)|\.decorate(?:Request)?\(\s*['"]models['"]/
 const isTest = /\.(?:test|spec)\.\w+$/
 const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$/
 const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
@@ -60,6 +65,11 @@ export function sanitizesFilters(path: string, cwd: string): boolean {
 /** Whether all that the package around `path` parses of a body are forms, the values of which are texts and lists of texts. */
 export function parsesTexts(path: string, cwd: string): boolean {
   return readPackage(packageAround(path, cwd)).parsesTexts
+}
+
+/** Whether a file of the package around `path` leaves models on a request, its context or the server. */
+export function leavesModels(path: string, cwd: string): boolean {
+  return readPackage(packageAround(path, cwd)).leavesModels
 }
 
 // An alias without a slash may stand for anything.
@@ -96,8 +106,14 @@ function readPackage(folder: string): Package {
   const files = Array.from(importers.values())
   const isSanitizing = files.some((importer) => importer.isSanitizing)
   const parsings = new Set(files.map(({ parsing }) => parsing))
-  const parsesTexts = parsings.has('texts') && !parsings.has('anything')
-  const fresh: Package = { importers, byName, isSanitizing, parsesTexts, readAt: Date.now() }
+  const fresh: Package = {
+    importers,
+    byName,
+    isSanitizing,
+    parsesTexts: parsings.has('texts') && !parsings.has('anything'),
+    leavesModels: files.some((importer) => importer.leavesModels === true),
+    readAt: Date.now(),
+  }
   packages.set(folder, fresh)
   return fresh
 }
@@ -168,7 +184,12 @@ function readImporter(path: string, known: Importer | undefined): Importer | und
   const importer = withoutFacts({ version, specifiers: specifiersIn(text), isSanitizing: false })
   if (isTest.test(path)) return importer
   const parsing = parsingIn(text)
-  return { ...importer, isSanitizing: sanitizing.test(text), ...(parsing ? { parsing } : {}) }
+  return {
+    ...importer,
+    isSanitizing: sanitizing.test(text),
+    leavesModels: leaving.test(text),
+    ...(parsing ? { parsing } : {}),
+  }
 }
 
 function parsingIn(text: string): Parsing | undefined {

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Rule, SourceCode } from 'eslint'
 import { realFolderOf, realPathOf } from './file-system.ts'
 import { openModule, readModule, rememberLinted } from './module-cache.ts'
-import { parsesTexts, possibleImporters, sanitizesFilters } from './importers.ts'
+import { leavesModels, parsesTexts, possibleImporters, sanitizesFilters } from './importers.ts'
 import { isRelative, resolveRelative } from './module-path.ts'
 import { type AliasResolver, aliasResolver } from './path-aliases.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -52,6 +52,7 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
     },
     importersOf: (imported, isMade = false) => importersOf(imported, isMade, project),
     sanitizesFilters: () => sanitizesFilters(root.path, cwd),
+    leavesModels: () => leavesModels(root.path, cwd),
     parsesTexts: () => parsesTexts(root.path, cwd),
     open(opened) {
       if (!files.has(opened)) {

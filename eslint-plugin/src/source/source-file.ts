@@ -33,6 +33,8 @@ export interface Project {
   readonly sanitizesFilters: () => boolean
   /** Whether forms are all that the package parses of a body, and parts of it are texts and lists of texts. */
   readonly parsesTexts: () => boolean
+  /** Whether the package leaves models on a request, its context or the server. */
+  readonly leavesModels: () => boolean
 }
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
