@@ -1,7 +1,7 @@
 import type * as ESTree from 'estree'
 import { type Bindings, bindingsOf, bindingsOfParts } from '../evaluate/bind.ts'
 import { constructorOf } from '../evaluate/classes.ts'
-import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { ClassValue, FunctionValue, InstanceValue, Value } from '../evaluate/value.ts'
 import { canBe } from '../evaluate/resolve-imports.ts'
@@ -110,8 +110,8 @@ function giftsIn(file: SourceFile): Gift[] {
 }
 
 function factoryCall(node: CallNode, file: SourceFile): Gift | undefined {
-  if (node.callee.type === 'Super' || !hasNames(node) || !isOwn(evaluate(node.callee, file))) return undefined
-  if (!isGivenModel(node, file)) return undefined
+  if (node.callee.type === 'Super' || !isOwn(evaluate(node.callee, file))) return undefined
+  if (!isGivenModel(node, file) && !isGivenFunctions(node, file)) return undefined
   const value = resolveImports(evaluate(node, file), canHoldHandler)
   if (value.kind !== 'call' || value.callee.kind !== 'function') return undefined
   const returned = handlersOf(value, 'wrapper').filter((handler) => handler.node !== node.arguments[0])
@@ -210,6 +210,25 @@ function isGivenInstance(node: CallNode, file: SourceFile): boolean {
     return resolveImports(value, () => true).kind === 'instance'
   })
 }
+
+/** Whether an argument is an object of functions that write: `usersController({ users: makeUsers(User) })`. */
+function isGivenFunctions(node: CallNode, file: SourceFile): boolean {
+  return givenTo(node).some((argument) => {
+    const value = evaluate(argument, file)
+    const named = value.kind === 'call' ? value.callee : value
+    if (named.kind === 'imported' ? !canBe(named, canWrite) : named.kind !== 'object' && named.kind !== 'function')
+      return false
+    const resolved = resolveImports(value, canWrite)
+    const given = resolved.kind === 'call' ? resolveImports(returnedValue(resolved), canWrite) : resolved
+    return given.kind === 'object' && given.node.properties.length > 0
+  })
+}
+
+/** Whether a module can hold a function that writes what it is given. */
+const canWrite: ModuleFilter = (text, _settings, path) => namesWrite(text, path)
+const writing =
+  /\.\s*(?:create|insertMany|insertOne|save|findByIdAndUpdate|findOneAndUpdate|findOneAndReplace|updateOne|updateMany|replaceOne|bulkWrite)\s*\(/
+const namesWrite = rememberedByText((text) => writing.test(text))
 
 function isNew(argument: Node): boolean {
   return unwrap(argument).type === 'NewExpression'
