@@ -9,16 +9,17 @@ interface Importer {
   readonly specifiers: readonly string[]
   readonly isSanitizing: boolean
   readonly leavesModels?: boolean
-  readonly parsing?: Parsing
+  readonly parsesForms?: boolean
+  /** Whether it is a test, or belongs to another package: what it does says nothing of this one. */
+  readonly isWithoutFacts?: true
 }
-/** What a file makes of bodies: texts and lists of texts, or whatever a client sends. */
-type Parsing = 'texts' | 'anything'
 interface Package {
   readonly importers: ReadonlyMap<string, Importer>
   /** The files that import something, by the last part of how they name it. */
   readonly byName: ReadonlyMap<string, readonly Importing[]>
   readonly isSanitizing: boolean
-  readonly parsesTexts: boolean
+  /** Found when it is asked for, which few packages are. */
+  parsesTexts?: boolean
   readonly leavesModels: boolean
   readonly readAt: number
 }
@@ -64,7 +65,16 @@ export function sanitizesFilters(path: string, cwd: string): boolean {
 
 /** Whether all that the package around `path` parses of a body are forms, the values of which are texts and lists of texts. */
 export function parsesTexts(path: string, cwd: string): boolean {
-  return readPackage(packageAround(path, cwd)).parsesTexts
+  const found = readPackage(packageAround(path, cwd))
+  return (found.parsesTexts ??= hasFormsAlone(found.importers))
+}
+
+function hasFormsAlone(importers: Package['importers']): boolean {
+  const files = Array.from(importers).filter(([, { isWithoutFacts }]) => !isWithoutFacts)
+  return (
+    files.some(([, { parsesForms }]) => parsesForms) &&
+    !files.some(([path]) => parsesObjects.test(readFileText(path) ?? ''))
+  )
 }
 
 /** Whether a file of the package around `path` leaves models on a request, its context or the server. */
@@ -105,12 +115,10 @@ function readPackage(folder: string): Package {
     }
   const files = Array.from(importers.values())
   const isSanitizing = files.some((importer) => importer.isSanitizing)
-  const parsings = new Set(files.map(({ parsing }) => parsing))
   const fresh: Package = {
     importers,
     byName,
     isSanitizing,
-    parsesTexts: parsings.has('texts') && !parsings.has('anything'),
     leavesModels: files.some((importer) => importer.leavesModels === true),
     readAt: Date.now(),
   }
@@ -153,7 +161,7 @@ function readFolder(reading: Reading): void {
 }
 
 function withoutFacts({ version, specifiers }: Importer): Importer {
-  return { version, specifiers, isSanitizing: false }
+  return { version, specifiers, isSanitizing: false, isWithoutFacts: true }
 }
 
 /** The folder that a link leads to, unless it is read anyway. */
@@ -181,17 +189,13 @@ function readImporter(path: string, known: Importer | undefined): Importer | und
   const version = `${String(stats.mtimeMs)}:${String(stats.size)}`
   if (known?.version === version) return known
   const text = readFileText(path) ?? ''
-  const importer = withoutFacts({ version, specifiers: specifiersIn(text), isSanitizing: false })
-  if (isTest.test(path)) return importer
-  const parsing = parsingIn(text)
+  const specifiers = specifiersIn(text)
+  if (isTest.test(path)) return withoutFacts({ version, specifiers, isSanitizing: false })
   return {
-    ...importer,
+    version,
+    specifiers,
     isSanitizing: sanitizing.test(text),
-    leavesModels: leaving.test(text),
-    ...(parsing ? { parsing } : {}),
+    leavesModels: text.includes('models') && leaving.test(text),
+    parsesForms: text.includes('urlencoded') && parsesForms.test(text),
   }
-}
-
-function parsingIn(text: string): Parsing | undefined {
-  return parsesObjects.test(text) ? 'anything' : parsesForms.test(text) ? 'texts' : undefined
 }
