@@ -5,7 +5,6 @@ import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import type { MongooseKind } from './kind-tables.ts'
 import { type PossibleSink, sinkName } from './sinks.ts'
-import { isNeverRun } from './unsent-queries.ts'
 
 const filtering: ReadonlySet<string> = new Set(
   'find findOne findOneAndUpdate findOneAndDelete findOneAndReplace findOneAndRemove update updateOne updateMany replaceOne deleteOne deleteMany remove count countDocuments exists where'.split(
@@ -28,7 +27,7 @@ export function possibleFilterOf(node: Node, path: AccessPath, file: SourceFile)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const method = keyOf(callee, file)
   const slot = method === undefined ? undefined : slotOf(method, call, argument, path)
-  if (!slot || isSanitized(call, file)) return undefined
+  if (!slot || isSanitized(call, file) || isNeverRun(call, file)) return undefined
   const value = valueAt(argument, slot.isWhole ? [] : path, file)
   return {
     kind: 'filter',
@@ -38,8 +37,7 @@ export function possibleFilterOf(node: Node, path: AccessPath, file: SourceFile)
     isWhole: slot.isWhole,
     ...(value ? { value } : {}),
     receiver: callee.object,
-    // The driver sends what it is called with at once.
-    isSinkOf: (kind) => slot.isSinkOf(kind) && (kind === 'collection' || !isNeverRun(call, file)),
+    isSinkOf: slot.isSinkOf,
   }
 }
 
@@ -94,6 +92,22 @@ function isSanitized(call: CallNode, file: SourceFile): boolean {
     if (keyOf(member, file) === 'setOptions' && options && hasOption(options, file)) return true
     link = next
   }
+}
+
+/** `const found = User.findOne(…)` that is only asked whether it is there: Mongoose sends a query when somebody waits for it. */
+function isNeverRun(call: CallNode, file: SourceFile): boolean {
+  const holder = parentOf(call)
+  if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return false
+  // One of the others might be a callback.
+  if (call.arguments.slice(1).some(({ type }) => type !== 'ObjectExpression')) return false
+  const reads = file.readsOf(holder.id)
+  return reads.length > 0 && reads.every(isOnlyAsked)
+}
+
+function isOnlyAsked(read: Node): boolean {
+  const parent = parentOf(read)
+  if (parent?.type === 'UnaryExpression') return parent.operator === '!'
+  return parent?.type === 'IfStatement'
 }
 
 function hasOption(argument: Node, file: SourceFile): boolean {

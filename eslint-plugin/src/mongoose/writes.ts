@@ -9,7 +9,6 @@ import { isNeverSaved } from './compared-documents.ts'
 import type { MongooseKind } from './kind-tables.ts'
 import { isRefusedFilter } from './refused-filters.ts'
 import { type PossibleSink, type Sink, sinkName } from './sinks.ts'
-import { isNeverSent } from './unsent-queries.ts'
 import { isWriteMethod, type WriteSlot, writeSlot } from './write-slots.ts'
 
 /** What may write the value of `node`, which stands at `path` inside it, as a whole. */
@@ -90,10 +89,7 @@ function calling(write: Sink, argument: Argument): PossibleSink | undefined {
     const slot = slotOf(method, kind, given)
     if (slot?.argument !== index || !slot.paths.includes(place)) return false
     // The driver's own methods know no ids.
-    return (
-      kind === 'collection' ||
-      !(isRefused || isNeverSent({ call, receiver, method, written: write.argument }, kind, write.file))
-    )
+    return kind === 'collection' || !isRefused
   }
   return {
     ...write,
