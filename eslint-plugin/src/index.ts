@@ -56,8 +56,8 @@ plugin.configs.strict = preset('strict', () => 'error')
 
 /**
  * For `extends: ['plugin:mongoose-guard/…']` in an eslintrc file, which names plugins and does not hold them. Without a
- * version, ESLint 8 reads such a project as ECMAScript 5, in which hardly a file of it parses; what the file says itself
- * goes before.
+ * version, ESLint 8 reads such a project as ECMAScript 5, in which hardly a file of it parses; what the file says
+ * itself goes before.
  */
 function legacy({ rules = {} }: Linter.Config): Linter.LegacyConfig {
   return { plugins: [namespace], parserOptions: { ecmaVersion: 'latest' }, rules }

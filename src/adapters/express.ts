@@ -93,7 +93,8 @@ function guardWith(defaults: SomeOptions): ExpressGuard {
  *
  * @throws GuardConfigError for guards that are none.
  * @example
- * app.patch('/users/:id', guardBy((req) => req.get('x-role'), { admin: adminChanges, user: userChanges }), (req, res) => {
+ * const changes = guardBy((req) => req.get('x-role'), { admin: adminChanges, user: userChanges })
+ * app.patch('/users/:id', changes, (req, res) => {
  *   res.json(req.validated)
  * })
  */

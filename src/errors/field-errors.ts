@@ -7,7 +7,8 @@ import { requireItems } from './require-items.ts'
  *
  * @throws TypeError for anything but an array.
  * @example
- * for (const [path, [message]] of Object.entries(toFieldErrors(errors))) form.setError(path || 'root.server', { message })
+ * for (const [path, [message]] of Object.entries(toFieldErrors(errors)))
+ *   form.setError(path || 'root.server', { message })
  */
 export function toFieldErrors(errors: readonly GuardErrorItem[]): Record<string, string[]> {
   requireItems(errors, 'toFieldErrors')

@@ -155,8 +155,8 @@ type OpenPaths<Known> = [Known] extends [never]
     ? string
     : Paths<Known> | AnyText
 
-// What holds itself is cut where it comes back, and in the fourth segment, as the paths of interfaces that all hold each other
-// are more than one can count.
+// What holds itself is cut where it comes back, and in the fourth segment, as the paths of interfaces that all hold
+// each other are more than one can count.
 //
 // `<Probe>() => Probe extends X ? 1 : 2` compares by identity. It stands inline because behind an alias or an
 // interface the compiler compares by variance, and to that all types with only optional properties are alike.

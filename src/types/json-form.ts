@@ -82,8 +82,8 @@ type ItemForm<Item, Definition, Null> = JsonForm<Unpopulated<Item>, DefinitionBe
 
 type ObjectForm<Value, Definition, Implied, Null> = string extends keyof Value
   ? IndexedForm<Value, Definition, Implied, Null>
-  : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as if
-    // they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
+  : // Where Mongoose's inference fails (`[Date]`, `[[Number]]`, a required Double), it gives the members of a class as
+    // if they were fields. A custom SchemaType comes as its instance, with `$conditionalHandlers`.
     keyof Value & (symbol | number | 'prototype' | '_bsontype' | '$conditionalHandlers') extends never
     ? keyof Value extends never
       ? Unseen<Implied>

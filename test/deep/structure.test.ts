@@ -63,6 +63,15 @@ describe.each([
     expect(new Set(modules.map((name) => dirname(name)))).toEqual(new Set(['.', ...rooms]))
   })
 
+  it('has no comment that is wider than the code may be', () => {
+    const root = join(import.meta.dirname, '../..', house)
+    const wide = modules.flatMap((name) => {
+      const lines = readFileSync(join(root, name), 'utf8').split('\n')
+      return lines.filter((line) => line.length > 120 && /^\s*(?:: )?(?:\/\/|\/?\*)(?! oxlint-disable)/.test(line))
+    })
+    expect(wide).toEqual([])
+  })
+
   it('has no import that leads up', () => {
     const floorOf = (name: string) => rooms.indexOf(dirname(name))
     const up = [...imports].flatMap(([name, targets]) =>

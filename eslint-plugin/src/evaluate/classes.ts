@@ -46,7 +46,10 @@ function inheritedMember(evaluator: Evaluator, value: ClassValue, key: string): 
   return parent.kind === 'imported' ? { kind: 'member', object: { kind: 'typed', type: parent, given }, key } : unknown
 }
 
-/** What `super.key` stands for in a method of an instance: the inherited member that the class may hide by one of its own. */
+/**
+ * What `super.key` stands for in a method of an instance: the inherited member that the class may hide by one of its
+ * own.
+ */
 export function superMember(evaluator: Evaluator, node: Node, key: string, file: SourceFile): Value {
   const self = thisValue(node, file)
   return self.kind === 'instance' ? inheritedMember(evaluator, self.of, key) : unknown
@@ -165,7 +168,10 @@ function collectThisAssignments(node: Node, file: SourceFile, found: ESTree.Assi
   })
 }
 
-/** What `this` stands for: the instance in a method or field, the class where that is static, the object around a method. */
+/**
+ * What `this` stands for: the instance in a method or field, the class where that is static, the object around a
+ * method.
+ */
 export function thisValue(node: Node, file: SourceFile): Value {
   for (let step = node, parent = parentOf(node); parent; step = parent, parent = parentOf(parent)) {
     if (isFunction(parent) && parent.type !== 'ArrowFunctionExpression') return ownerOf(parent, file)

@@ -12,7 +12,10 @@ const isForTests =
 
 const known = rememberedByFile(() => new Map<Node, ClassValue | undefined>())
 
-/** The one class that implements an interface, in a file that imports it or beside it; `undefined` where there are several. */
+/**
+ * The one class that implements an interface, in a file that imports it or beside it; `undefined` where there are
+ * several.
+ */
 export function classImplementing(
   evaluator: Evaluator,
   asked: InterfaceValue,

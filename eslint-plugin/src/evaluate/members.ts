@@ -78,7 +78,10 @@ export function memberValue(evaluator: Evaluator, value: Value, key: string): Va
   }
 }
 
-/** A member of an element: the key, or the value, in one of `Object.entries(object)` is any of those that the object has. */
+/**
+ * A member of an element: the key, or the value, in one of `Object.entries(object)` is any of those that the object
+ * has.
+ */
 function partOfEntry({ evaluate }: Evaluator, entry: ElementValue, key: string): Value {
   const { object: list } = entry
   // `services[kind].create`

@@ -34,8 +34,8 @@ const providing = rememberedByText((text) =>
 )
 
 /**
- * The class that a file which imports one of some files gives for a token, or for an abstract class. `resolve` looks the
- * names of a value up.
+ * The class that a file which imports one of some files gives for a token, or for an abstract class. `resolve` looks
+ * the names of a value up.
  */
 export function classProvided(
   evaluator: Evaluator,

@@ -107,7 +107,9 @@ function classMade(resolution: Resolution, asked: ClassValue): ClassValue {
   return (abstract ? classFor(resolution, asked, asked.file) : undefined) ?? asked
 }
 
-/** The class that is provided for a token in a file that imports the one which asks, or the one that declares the token. */
+/**
+ * The class that is provided for a token in a file that imports the one which asks, or the one that declares the token.
+ */
 function classFor({ evaluator }: Resolution, asked: Value, asking: SourceFile): ClassValue | undefined {
   const resolve = (value: Value) => resolvedValue({ evaluator, filter: () => true }, value)
   const token = resolve(asked)

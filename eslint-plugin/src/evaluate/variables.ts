@@ -82,7 +82,9 @@ function parameterVariable(evaluator: Evaluator, variable: Scope.Variable, fn: F
   return unknown
 }
 
-/** What `import('./users.js').then(fn)`, or `Promise.all([…]).then(fn)`, hands to a function, as `await` would give it. */
+/**
+ * What `import('./users.js').then(fn)`, or `Promise.all([…]).then(fn)`, hands to a function, as `await` would give it.
+ */
 function settledValue({ evaluate, keyOf }: Evaluator, fn: FunctionNode, file: SourceFile): Value | undefined {
   const call = parentOf(fn)
   if (call?.type !== 'CallExpression' || call.arguments[0] !== fn) return undefined

@@ -6,8 +6,8 @@ import { type Node, parentOf, unwrap } from '../source/syntax.ts'
 import type { Flow } from './flow.ts'
 
 /**
- * Knows `req[part]` in a function that another one has made, as `part` is what that one is called with, or its default; and
- * in a loop over several parts of a request.
+ * Knows `req[part]` in a function that another one has made, as `part` is what that one is called with, or its default;
+ * and in a loop over several parts of a request.
  */
 export function keysBy(bindings: Bindings): Pick<Flow, 'computedKeys'> {
   return {
@@ -60,7 +60,9 @@ function keysOfLoop({ fn, index, file }: ParameterValue, bindings: Bindings): re
   return isLoop ? keysOfList(evaluate(callee.object, file), bindings) : []
 }
 
-/** Whether an object that is asked for the same key, as `schemas[part]` beside `req[part]`, has none that is called so. */
+/**
+ * Whether an object that is asked for the same key, as `schemas[part]` beside `req[part]`, has none that is called so.
+ */
 function isMissing(key: string, property: Node, file: SourceFile, bindings: Bindings): boolean {
   return (file.variableOf(property)?.references ?? []).some(({ identifier }) => {
     const member = parentOf(identifier as Node)

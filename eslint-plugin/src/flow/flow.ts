@@ -39,7 +39,9 @@ export interface Flow {
   readonly isEntered?: (callee: FunctionValue, index: number, path: AccessPath) => boolean
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
-  /** The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell. */
+  /**
+   * The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell.
+   */
   readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
   /** Called where the value is handed to what only a caller of the function around knows. */
   readonly handToUnknown?: (callee: Value, call: CallNode, file: SourceFile, given: Given) => void

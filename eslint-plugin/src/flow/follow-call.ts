@@ -95,7 +95,9 @@ function asksOfParts(constructor: FunctionNode, { code }: SourceFile): boolean {
   return /\btypeof\b|\binstanceof\b|\bObject\.keys\b|\.test\(/.test(code.getText(constructor as ESTree.Node))
 }
 
-/** Follows the argument `node` of a call into what is called, or to the call itself where that gives the argument back. */
+/**
+ * Follows the argument `node` of a call into what is called, or to the call itself where that gives the argument back.
+ */
 export function followArgument(flow: Flow, call: CallNode, node: Node, path: AccessPath, file: SourceFile): void {
   const index = call.arguments.indexOf(node as ESTree.Expression)
   if (index < 0 || call.arguments.slice(0, index).some((argument) => argument.type === 'SpreadElement')) return

@@ -159,7 +159,8 @@ function followMethod(
   file: SourceFile,
 ): boolean {
   const [first] = call.arguments
-  // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be built.
+  // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be
+  // built.
   if (handsOn.has(method) || (method === 'entries' && !first)) continueAt(flow, call, path, file)
   else if (path.length === 0 && (keepsEveryKey(call, method, file) || isCopyInChain(evaluate(call.callee, file))))
     continueAt(flow, call, path, file)

@@ -37,8 +37,8 @@ export function fieldOfInstance(target: Node, file: SourceFile): InstanceField |
 }
 
 /**
- * Where `this` stands after a method has left something in a field of it: `this.data = body; return this.create()`. None
- * where another method, of the class or one above it, sets the field as well, or may look at it.
+ * Where `this` stands after a method has left something in a field of it: `this.data = body; return this.create()`.
+ * None where another method, of the class or one above it, sets the field as well, or may look at it.
  */
 export function readsOfKept({ target, key, method, of }: InstanceField, file: SourceFile): Node[] {
   const classes = lineOf({ kind: 'class', node: of, file })

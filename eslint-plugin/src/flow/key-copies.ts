@@ -58,7 +58,10 @@ function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
   return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
 }
 
-/** What methods make of a list of entries that leave every key in it: `Object.entries(body).filter(([, value]) => value)`. */
+/**
+ * What methods make of a list of entries that leave every key in it:
+ * `Object.entries(body).filter(([, value]) => value)`.
+ */
 function wholeListOf(list: Node, file: SourceFile): Node {
   const member = parentOf(list)
   const call = member?.type === 'MemberExpression' && member.object === list ? parentOf(member) : undefined
@@ -134,7 +137,9 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
     : undefined
 }
 
-/** The variable that an expression takes its text from, and nothing else: `key`, `${key}` in a template, `String(key)`. */
+/**
+ * The variable that an expression takes its text from, and nothing else: `key`, `${key}` in a template, `String(key)`.
+ */
 function keyIn(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
   if (node?.type === 'TemplateLiteral') {
     const isAll = node.expressions.length === 1 && node.quasis.every(({ value }) => value.raw === '')
@@ -161,7 +166,8 @@ interface Callback {
   readonly call: Node
 }
 
-// What goes through a list, and which parameter of its function takes the element. `map` is written for `forEach` as well.
+// What goes through a list, and which parameter of its function takes the element. `map` is written for `forEach` as
+// well.
 const elementIndex: ReadonlyMap<string, number> = new Map([
   ['forEach', 0],
   ['map', 0],

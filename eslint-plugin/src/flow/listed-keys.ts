@@ -12,7 +12,10 @@ export function answerOf(body: Node): Node | undefined {
   return only?.type === 'ReturnStatement' && others.length === 0 ? (only.argument ?? undefined) : undefined
 }
 
-/** What a test says of the keys in a list, if it says the contrary of every other one; `undefined` where it asks no list. */
+/**
+ * What a test says of the keys in a list, if it says the contrary of every other one; `undefined` where it asks no
+ * list.
+ */
 export function outcomeIfListed(node: Node, key: Scope.Variable, file: SourceFile): boolean | undefined {
   const test = unwrap(node)
   switch (test.type) {

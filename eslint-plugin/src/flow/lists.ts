@@ -39,7 +39,10 @@ export function asElement(path: AccessPath): AccessPath {
   return ['0', ...path]
 }
 
-/** A function that goes through the list or the object that it is given first: what it hands to its callback, and gives back. */
+/**
+ * A function that goes through the list or the object that it is given first: what it hands to its callback, and gives
+ * back.
+ */
 export type Going = 'each' | 'list' | 'made'
 
 /** What a function does with the elements of its argument: `Array.from`, `Object.values`, `_.map`. */

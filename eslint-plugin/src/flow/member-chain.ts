@@ -37,7 +37,9 @@ export function writesTo({ variable, keys }: MemberChain, file: SourceFile): Nod
   })
 }
 
-/** The reads of the variable after one of its members was written at `target`; none where it is written elsewhere too. */
+/**
+ * The reads of the variable after one of its members was written at `target`; none where it is written elsewhere too.
+ */
 export function readsOfAssigned(target: Node, chain: MemberChain, file: SourceFile): Node[] {
   const { variable } = chain
   const isGivenAgain = variable.references.some((each) => each.isWrite() && !each.init)

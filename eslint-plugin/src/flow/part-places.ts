@@ -29,7 +29,9 @@ export interface PartPlace {
 export interface PartUse {
   readonly node: Node
   readonly keys: readonly string[]
-  /** A part is filled where some of its keys are set, and the source does not tell which: `Object.assign(user, more)`. */
+  /**
+   * A part is filled where some of its keys are set, and the source does not tell which: `Object.assign(user, more)`.
+   */
   readonly by: 'read' | 'write' | 'fill'
 }
 
@@ -43,7 +45,10 @@ export function isWithin(keys: readonly string[], outer: readonly string[]): boo
   return outer.every((key, index) => keys[index] === key)
 }
 
-/** The part that an expression reads, or a property of a pattern takes; `undefined` where a variable is given several things. */
+/**
+ * The part that an expression reads, or a property of a pattern takes; `undefined` where a variable is given several
+ * things.
+ */
 export function placeOfPart(node: Node, file: SourceFile): PartPlace | undefined {
   const expression = unwrap(node)
   return placeOf(file.variableOf(expression) ?? expression, file)

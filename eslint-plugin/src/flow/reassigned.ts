@@ -15,7 +15,8 @@ import {
 
 /**
  * Those of some reads of a variable that may still see the value which it is given at `origin`: a write of it, or its
- * parameter. Where the variable is given others as well, a read in another function tells nothing of its time, and is left out.
+ * parameter. Where the variable is given others as well, a read in another function tells nothing of its time, and is
+ * left out.
  */
 export function readsAfter(
   variable: Scope.Variable,
@@ -50,7 +51,9 @@ export interface Read {
   readonly node: Node
   readonly start: number
   readonly fn: FunctionNode | undefined
-  /** Where the last write before it that leaves nothing of an earlier value has taken effect, once somebody has asked. */
+  /**
+   * Where the last write before it that leaves nothing of an earlier value has taken effect, once somebody has asked.
+   */
   lastWrite?: number
 }
 

@@ -155,7 +155,10 @@ function fieldsOfUpdate(change: ESTree.ObjectExpression, file: SourceFile): ESTr
   })
 }
 
-/** How the value is written that an expression is wherever that one is no empty one: `value`, `value || null`, `value ? value : null`. */
+/**
+ * How the value is written that an expression is wherever that one is no empty one: `value`, `value || null`,
+ * `value ? value : null`.
+ */
 function textOfValue(node: Node, file: SourceFile): string | undefined {
   const expression = unwrap(node)
   switch (expression.type) {

@@ -13,8 +13,8 @@ const looks: ReadonlySet<string> = new Set(
 const copying: ReadonlySet<string> = new Set(['toObject', 'toJSON'])
 
 /**
- * Whether a document that `new Model(body)` makes is only looked at, compared or sent back, and never saved or handed on:
- * `const draft = new User(req.body)`, of which `draft.validateSync()` and `draft.name` are all that is read.
+ * Whether a document that `new Model(body)` makes is only looked at, compared or sent back, and never saved or handed
+ * on: `const draft = new User(req.body)`, of which `draft.validateSync()` and `draft.name` are all that is read.
  */
 export const isNeverSaved = rememberedByPart((call: CallNode, file: SourceFile): boolean => {
   const outer = wrapped(call)

@@ -5,7 +5,10 @@ import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import { type Node, unwrap } from '../source/syntax.ts'
 
-/** What the file of an object puts into it under keys that only the running program knows: `cache[name] = model(name, schema)`. */
+/**
+ * What the file of an object puts into it under keys that only the running program knows:
+ * `cache[name] = model(name, schema)`.
+ */
 export function elementsSetIn({ node, file }: ObjectValue): readonly Value[] {
   return setIn(file).get(node) ?? []
 }

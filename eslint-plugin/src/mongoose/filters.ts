@@ -94,7 +94,10 @@ function isSanitized(call: CallNode, file: SourceFile): boolean {
   }
 }
 
-/** `const found = User.findOne(…)` that is only asked whether it is there: Mongoose sends a query when somebody waits for it. */
+/**
+ * `const found = User.findOne(…)` that is only asked whether it is there: Mongoose sends a query when somebody waits
+ * for it.
+ */
 function isNeverRun(call: CallNode, file: SourceFile): boolean {
   const holder = parentOf(call)
   if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return false

@@ -5,8 +5,8 @@ import { unwrap } from '../source/syntax.ts'
 import { canHoldSchema, isSchemaValue } from './schema-places.ts'
 
 /**
- * Whether a call makes a model by one of Mongoose's schemas: `connection.model('User', userSchema)`, whatever is known of
- * the connection. `bindings` are those of the function around it.
+ * Whether a call makes a model by one of Mongoose's schemas: `connection.model('User', userSchema)`, whatever is known
+ * of the connection. `bindings` are those of the function around it.
  */
 export function isGivenSchema(
   { node, file }: CallValue,

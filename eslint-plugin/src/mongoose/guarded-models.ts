@@ -28,7 +28,9 @@ const guardedModels = rememberedByFile((file): readonly GuardedModel[] => {
   )
 })
 
-/** A model where it is declared: by the call that compiles it, as the whole of what a guard may be given, by its name. */
+/**
+ * A model where it is declared: by the call that compiles it, as the whole of what a guard may be given, by its name.
+ */
 export interface DeclaredModel {
   readonly compiled: SimpleCallExpression
   readonly node: Node

@@ -56,8 +56,8 @@ function namesModel(path: readonly string[]): boolean {
 }
 
 /**
- * Values that are looked at for one question; no answer that was found took more than 40. A variable that many calls are
- * assigned to, each of which gives back what it was given, may be any of these at each of them.
+ * Values that are looked at for one question; no answer that was found took more than 40. A variable that many calls
+ * are assigned to, each of which gives back what it was given, may be any of these at each of them.
  */
 const mostSteps = 400
 let steps = 0

@@ -58,7 +58,9 @@ function isOfPath(value: Value): boolean {
   return value.kind === 'member' && value.key === 'params' && isRequest(value.object)
 }
 
-/** Whether a parameter is the request or the context of a handler, going by its name or by that of the one beside it. */
+/**
+ * Whether a parameter is the request or the context of a handler, going by its name or by that of the one beside it.
+ */
 function isRequest(value: Value): boolean {
   if (value.kind !== 'parameter' || value.index > 1) return false
   const [first, second] = parametersOf(value.fn).map(nameOf)

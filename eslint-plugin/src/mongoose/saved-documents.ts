@@ -27,7 +27,10 @@ export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
   })
 }
 
-/** The function that an expression stands in, and those around it: a document is filled in a callback, and saved after that. */
+/**
+ * The function that an expression stands in, and those around it: a document is filled in a callback, and saved after
+ * that.
+ */
 function functionsAround(node: Node): ReadonlySet<FunctionNode | undefined> {
   const functions = new Set<FunctionNode | undefined>()
   for (let fn = enclosingFunction(node); fn; fn = enclosingFunction(fn)) functions.add(fn)
@@ -44,7 +47,10 @@ function resultsOf(receiver: Node, file: SourceFile): Node[] {
   return holder?.type === 'VariableDeclarator' ? [call, holder.id] : [call]
 }
 
-/** Whether something is, or is a part of, what a function is called with, or what a method of that gives: `await store.findById(id)`. */
+/**
+ * Whether something is, or is a part of, what a function is called with, or what a method of that gives:
+ * `await store.findById(id)`.
+ */
 function isGiven(value: Value): boolean {
   switch (value.kind) {
     case 'parameter':

@@ -71,7 +71,9 @@ function schemasOfCall(call: CallValue, depth: number): SchemaSite[] {
   return callee.kind === 'member' ? schemasBehind(callee.object, depth + 1) : []
 }
 
-/** The functions that a schema has under a key: in its options, and by what is done with it where it is made and used. */
+/**
+ * The functions that a schema has under a key: in its options, and by what is done with it where it is made and used.
+ */
 function functionsIn({ node, file }: SchemaSite, role: SchemaRole, key: string): FunctionValue[] {
   const schema = resolveImports(evaluate(node, file), canHoldSchema)
   const holder = memberOfRole(role)

@@ -1,6 +1,8 @@
 import type { MongooseKind } from './kind-tables.ts'
 
-/** Where a method of a Mongoose thing takes what it writes: the argument, and the paths inside it, `#` for any index. */
+/**
+ * Where a method of a Mongoose thing takes what it writes: the argument, and the paths inside it, `#` for any index.
+ */
 export interface WriteSlot {
   readonly argument: number
   readonly paths: readonly string[]

@@ -119,7 +119,10 @@ export function gatesAfter(call: Node, file: SourceFile): Validation[] {
   return isAsked ? [{ node: call, within: callback.body }] : []
 }
 
-/** What a function lets pass by a promise that is rejected: what waits for it, unless something has caught the error before. */
+/**
+ * What a function lets pass by a promise that is rejected: what waits for it, unless something has caught the error
+ * before.
+ */
 export function awaited(call: Node, file: SourceFile): Validation[] {
   const passed: Validation[] = []
   for (let step = call; ;) {

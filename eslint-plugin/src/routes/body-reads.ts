@@ -173,7 +173,9 @@ function isGivenBack(node: Node, made: Node, file: SourceFile): boolean {
   return callee.kind === 'function' && givesAllBack(callee, index)
 }
 
-/** Whether a read comes after a write in the same function or in one inside it, or in one that is only called after it. */
+/**
+ * Whether a read comes after a write in the same function or in one inside it, or in one that is only called after it.
+ */
 function isAfter(read: BodyRead, write: BodyRead, calls: readonly Call[], depth = 0): boolean {
   const fn = enclosingFunction(write.node)
   if (!fn || read.file !== write.file || isOwnRightSide(read.node, write.node)) return false

@@ -58,7 +58,10 @@ function filledTraceOf(parameter: Parameter, path: AccessPath): Trace {
   })
 }
 
-/** The same behind steps of a route that have made something of parts of the body: not remembered, as each route has its own. */
+/**
+ * The same behind steps of a route that have made something of parts of the body: not remembered, as each route has its
+ * own.
+ */
 export function traceBehind(parameter: Parameter, paths: readonly AccessPath[], before: PartFacts['before']): Trace {
   return followInto(parameter, paths, before)
 }
@@ -184,8 +187,8 @@ function bodyFlow(collected: Collected, raw: Set<Node>, isDead: IsDead, stateOf?
 }
 
 /**
- * A flow of what an object holds that was written out for a call, as `users.list({ email: req.body.email })`, which notes
- * each filter that the object becomes. What is read of the object is followed as the body itself.
+ * A flow of what an object holds that was written out for a call, as `users.list({ email: req.body.email })`, which
+ * notes each filter that the object becomes. What is read of the object is followed as the body itself.
  */
 function filledFlow(collected: Collected): Flow {
   return createFlow({
@@ -305,7 +308,8 @@ function close(collected: Collected, calls: readonly Call[]): void {
       for (const each of entered) if (bound(each.callee, binding) !== each.callee) addEntered(next, each, binding)
     }
     collected.sinks.push(...next.sinks)
-    // What those outside of the function are called with may close it: `(Model) => (req, res) => update(req, res, Model)`.
+    // What those outside of the function are called with may close it:
+    // `(Model) => (req, res) => update(req, res, Model)`.
     collected.open.push(...next.open)
     collected.calls.push(...next.calls)
     open = next.open

@@ -78,7 +78,9 @@ function decoratedSource(parameter: Node, index: number, file: SourceFile): Body
   return []
 }
 
-/** A function that a client calls with arguments of its own: `'use server'` in it, or above the file that exports it. */
+/**
+ * A function that a client calls with arguments of its own: `'use server'` in it, or above the file that exports it.
+ */
 export function isServerAction(node: FunctionNode, { code }: SourceFile): boolean {
   const own = node.body.type === 'BlockStatement' ? node.body.body : []
   if (hasDirective(own)) return true

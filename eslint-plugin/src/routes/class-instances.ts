@@ -33,8 +33,8 @@ export function placeInInstance(call: CallNode, index: number, file: SourceFile)
 }
 
 /**
- * The same where the instance is seen to keep the fields that its class does not name, as class-transformer leaves them and
- * class-validator does unless it is told to take them out.
+ * The same where the instance is seen to keep the fields that its class does not name, as class-transformer leaves them
+ * and class-validator does unless it is told to take them out.
  */
 export function placeInOpenInstance(
   call: CallNode,

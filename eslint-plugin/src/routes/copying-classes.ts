@@ -12,7 +12,10 @@ import { keyChecks } from './key-checks.ts'
 // A text that copies something to an instance.
 const copying = /\(\s*this\s*,/
 
-/** Where an instance holds an argument, the fields of which its class copies in the constructor: `Object.assign(this, data)`. */
+/**
+ * Where an instance holds an argument, the fields of which its class copies in the constructor:
+ * `Object.assign(this, data)`.
+ */
 export function placeInCopy(call: CallNode, index: number, file: SourceFile): AccessPath | undefined {
   if (call.type !== 'NewExpression') return undefined
   const made = resolveImports(evaluate(unwrap(call.callee), file), (text) => copying.test(text))

@@ -184,7 +184,9 @@ function partsBefore(step: Node, parent: Node, { code }: SourceFile): readonly N
   }
 }
 
-/** Whether each case, and there is one for everything else, comes by a validation, or falls through to one that does. */
+/**
+ * Whether each case, and there is one for everything else, comes by a validation, or falls through to one that does.
+ */
 function isSureInCases(cases: readonly ESTree.SwitchCase[], isSure: (part: Node) => boolean): boolean {
   return (
     cases.some(({ test }) => !test) &&

@@ -7,7 +7,10 @@ import { isNothing, type Node, parametersOf, unwrap } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
 import { outcomeOfLogic } from './logic.ts'
 
-/** Whether a function denies of every object that has a key that it is empty: `isEmpty` of lodash, `is-empty`, one of the application. */
+/**
+ * Whether a function denies of every object that has a key that it is empty: `isEmpty` of lodash, `is-empty`, one of
+ * the application.
+ */
 export function isEmptiness(value: Value): boolean {
   const callee = resolveImports(value, (text) => text.includes('keys'))
   if (callee.kind === 'external' && callee.source === 'is-empty') return true

@@ -6,7 +6,10 @@ import { checksOfFaults } from './fault-checks.ts'
 import { gatesOf } from './gates.ts'
 import type { Validation } from './past-validations.ts'
 
-/** Where a function comes to only if a validator has found no error, which is read here: by the error, or by what is in it. */
+/**
+ * Where a function comes to only if a validator has found no error, which is read here: by the error, or by what is in
+ * it.
+ */
 export function checksOfError(error: Node, file: SourceFile): Validation[] {
   return [error, partAround(error, file)].flatMap((place) => (place ? checksOfPlace(place, error, file) : []))
 }

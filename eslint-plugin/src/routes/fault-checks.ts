@@ -24,7 +24,10 @@ function checksOfObject(errors: Node, file: SourceFile): Validation[] {
   return isListing ? checksOfFaults(parent, 'list', file) : []
 }
 
-/** What is asked of an object, read here, to which faults have been added by their keys: unless one may be taken out again. */
+/**
+ * What is asked of an object, read here, to which faults have been added by their keys: unless one may be taken out
+ * again.
+ */
 export function checksOfFaultObject(object: Node, file: SourceFile): Validation[] {
   const reads = file.readsOf(object)
   const isTakenOut = reads.some((read) => {

@@ -110,7 +110,10 @@ const assertions: Readonly<Record<string, ReadonlySet<string>>> = {
   invariant: new Set(['', 'default']),
 }
 
-/** Whether a call throws unless its first argument, taken for a boolean, is `outcome`: `assert(ok)`, `ctx.assert(ok, 400)`. */
+/**
+ * Whether a call throws unless its first argument, taken for a boolean, is `outcome`: `assert(ok)`,
+ * `ctx.assert(ok, 400)`.
+ */
 function isAssertion(
   call: ESTree.SimpleCallExpression,
   test: Node,

@@ -70,7 +70,10 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
   )
 }
 
-/** Whether a route leads to a handler that does not check the body, as seen from where its object is made and from its own file. */
+/**
+ * Whether a route leads to a handler that does not check the body, as seen from where its object is made and from its
+ * own file.
+ */
 function isOnOpenRoute(handler: Handler, file: SourceFile): boolean {
   const places = file === handler.file ? [file] : [file, handler.file]
   return (

@@ -50,7 +50,10 @@ function isForError({ callee, arguments: list }: ESTree.SimpleCallExpression, us
 // By these an application tells its own routes apart.
 const ofRoute: ReadonlySet<string> = new Set(['method', 'path', 'url', 'originalUrl', 'baseUrl'])
 
-/** Whether a test in a middleware asks nothing of what a client sends, but for the route: `if (schema)`, `if (req.method === 'GET')`. */
+/**
+ * Whether a test in a middleware asks nothing of what a client sends, but for the route: `if (schema)`,
+ * `if (req.method === 'GET')`.
+ */
 export function isSettled(
   test: Node,
   { node: fn, file }: { readonly node: FunctionNode; readonly file: SourceFile },

@@ -22,7 +22,9 @@ const otherFramework = /\b(?:fastify|koa|hono|h3|restify|elysia|oak|serverless|n
 
 const namesOtherFramework = rememberedByFile(({ code }) => otherFramework.test(code.text))
 
-/** The places before a handler in its own file, which together stand on every route to it; none where there are others. */
+/**
+ * The places before a handler in its own file, which together stand on every route to it; none where there are others.
+ */
 export function guardPlaces(handler: Handler, isWeb: boolean): GuardPlace[] {
   const { node, file } = handler
   if (isWeb) return [placeAround('around', node, file)].flatMap((place) => place ?? [])

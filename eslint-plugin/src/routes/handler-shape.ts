@@ -76,7 +76,10 @@ export function isRouteArgument(node: FunctionNode, file: SourceFile): boolean {
   return false
 }
 
-/** Whether a function, wrapped or not, is exported under the name of an HTTP method, as web frameworks have their handlers. */
+/**
+ * Whether a function, wrapped or not, is exported under the name of an HTTP method, as web frameworks have their
+ * handlers.
+ */
 export function isWebHandler(node: FunctionNode): boolean {
   return isExportedAs(node, webMethods)
 }

@@ -11,7 +11,9 @@ export interface Handler {
   readonly file: SourceFile
   /** Which argument is the request: not the first where `bind` takes some in advance. */
   readonly index: number
-  /** Which one is `next`, where another function has told: else the second after the request, or the first by its name. */
+  /**
+   * Which one is `next`, where another function has told: else the second after the request, or the first by its name.
+   */
   readonly nextIndex?: number
 }
 

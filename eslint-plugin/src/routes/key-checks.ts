@@ -21,8 +21,8 @@ interface List {
 }
 
 /**
- * Where a function has refused, or deleted, every key of a body that a list does not have, given an expression that holds
- * the body. A list of keys to refuse is none.
+ * Where a function has refused, or deleted, every key of a body that a list does not have, given an expression that
+ * holds the body. A list of keys to refuse is none.
  */
 export function keyChecks(node: Node, file: SourceFile): Validation[] {
   const outer = wrapped(node)

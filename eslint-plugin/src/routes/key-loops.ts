@@ -8,7 +8,10 @@ import { checksOfCount, checksOfFaultObject, checksOfLength } from './fault-chec
 import { gatesOf } from './gates.ts'
 import { isThrowing } from './leaving.ts'
 
-/** What becomes of a key that is in no list: nothing yet, or it goes through; it leaves the function, is deleted or noted. */
+/**
+ * What becomes of a key that is in no list: nothing yet, or it goes through; it leaves the function, is deleted or
+ * noted.
+ */
 type Fate =
   | undefined
   | { readonly by: 'going on' | 'throwing' }

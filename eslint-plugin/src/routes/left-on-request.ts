@@ -14,7 +14,9 @@ import { isProtection, isRefusing, validatedBefore } from './protection.ts'
 import { rawBody } from './raw-body.ts'
 import { type RoutePlace, routesTo } from './route-places.ts'
 
-/** A place where one step of a route leaves something for the next: `req.payload`, `res.locals.data`, `ctx.state.data`. */
+/**
+ * A place where one step of a route leaves something for the next: `req.payload`, `res.locals.data`, `ctx.state.data`.
+ */
 interface Place {
   /** Which parameter of a step leads there. */
   readonly index: number
@@ -75,7 +77,10 @@ function isTakenApart(read: Node): boolean {
   return parent?.type === 'MemberExpression' && parent.object === outer
 }
 
-/** The keys that are read of a parameter, a variable or a member, with the pattern or the expression that each is read by. */
+/**
+ * The keys that are read of a parameter, a variable or a member, with the pattern or the expression that each is read
+ * by.
+ */
 function membersOf(holder: Node, file: SourceFile): [string, Node][] {
   switch (holder.type) {
     case 'ObjectPattern':

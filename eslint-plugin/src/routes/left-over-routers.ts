@@ -12,12 +12,18 @@ const fewestMounted = 2
 // An application that reads its folders may mount any file.
 const byName = /\b(?:readdir|glob|autoload|require-?all)|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
 
-/** Whether what routes lead to answers no request: there are none, and others are registered instead, or no file mounts them. */
+/**
+ * Whether what routes lead to answers no request: there are none, and others are registered instead, or no file mounts
+ * them.
+ */
 export function isLeftOver(made: Node, routes: readonly RoutePlace[], file: SourceFile): boolean {
   return routes.length > 0 ? routes.every((route) => isLeftOverRouter(route.file)) : isUnmounted(made, file)
 }
 
-/** Whether a file of routes is one that nothing imports, while those beside it are mounted by files which name each of them. */
+/**
+ * Whether a file of routes is one that nothing imports, while those beside it are mounted by files which name each of
+ * them.
+ */
 const isLeftOverRouter = rememberedByFile((file): boolean => {
   if (!givesRouter(file) || importersOf(file).length > 0) return false
   const mounting = filesBeside(file).flatMap((path) => {

@@ -8,7 +8,10 @@ import { placeInOpenInstance } from './class-instances.ts'
 import { optionsIn, parsingOf } from './schema-libraries.ts'
 import { isLoose, parsingBy } from './strict-schemas.ts'
 
-/** Where a call gives back a body with all its keys, although a schema or a class has parsed it: one that lets any key through. */
+/**
+ * Where a call gives back a body with all its keys, although a schema or a class has parsed it: one that lets any key
+ * through.
+ */
 export function placeInParsed(
   call: CallNode,
   index: number,

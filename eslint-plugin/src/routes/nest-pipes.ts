@@ -26,7 +26,10 @@ export function isPipedBody(decorator: Node, parameter: Node, file: SourceFile):
   return isSaidAtStart(saysWhitelist, file) || hasStrippingPipe(file)
 }
 
-/** `@UsePipes(new ValidationPipe({ whitelist: true }))` at the method or its class, pipe and options in variables or not. */
+/**
+ * `@UsePipes(new ValidationPipe({ whitelist: true }))` at the method or its class, pipe and options in variables or
+ * not.
+ */
 function isWhitelisted(parameter: Node, file: SourceFile): boolean {
   return pipesOf(parameter, file).some((pipe) => {
     const made = resolveImports(evaluate(pipe, file), isSaying)
@@ -122,7 +125,9 @@ export function isServerWhitelisting(file: SourceFile): boolean {
 
 const saysGlobalPipe: Saying = (text) => /\b(?:useGlobalPipes|APP_PIPE)\b/.test(text)
 
-/** Whether a pipe of the whole application may strip bodies: `app.useGlobalPipes(pipe)`, or a provider of `APP_PIPE`. */
+/**
+ * Whether a pipe of the whole application may strip bodies: `app.useGlobalPipes(pipe)`, or a provider of `APP_PIPE`.
+ */
 function hasStrippingPipe(file: SourceFile): boolean {
   return textsAtStart(file).some(({ path, text, start }) => {
     const opened = saysGlobalPipe(text, start) ? file.project.open(path) : undefined

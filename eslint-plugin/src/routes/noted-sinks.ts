@@ -8,7 +8,10 @@ import type { Node } from '../source/syntax.ts'
 import type { Collected, OpenSink } from './trace.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
-/** Whether a filter is an object of the same function, in which the source shows the value: `filter.email = req.body.email`. */
+/**
+ * Whether a filter is an object of the same function, in which the source shows the value:
+ * `filter.email = req.body.email`.
+ */
 export function isFilled({ isWhole, value, argument }: Sink): boolean {
   return !isWhole && value !== undefined && value !== argument
 }

@@ -8,7 +8,10 @@ import { withoutComments } from './start-files.ts'
 import { whitelistOf } from './class-instances.ts'
 import { isTextCleaner } from './text-cleaners.ts'
 
-/** What a function asks of class-validator without a whitelist: of the fields that a class does not declare, it says nothing. */
+/**
+ * What a function asks of class-validator without a whitelist: of the fields that a class does not declare, it says
+ * nothing.
+ */
 export interface OpenClassChecks {
   readonly calls: ReadonlySet<Node>
   /** The branches that only what it has found leads to. */
@@ -77,8 +80,8 @@ function testAround(node: Node): Node {
 }
 
 /**
- * The text of a function without its name and its comments, what such checks are called by, and what they refuse with. Nor
- * has it the names of functions that are looked into, or leave every field in its place.
+ * The text of a function without its name and its comments, what such checks are called by, and what they refuse with.
+ * Nor has it the names of functions that are looked into, or leave every field in its place.
  */
 export function textBeside(fn: Node, { calls, refusals }: OpenClassChecks, file: SourceFile): string {
   const own = Array.from(calls, (call) => (call.type === 'CallExpression' ? call.callee : call))

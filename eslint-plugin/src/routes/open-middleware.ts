@@ -4,7 +4,10 @@ import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isOpenSchema } from './strict-schemas.ts'
 
-/** `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the option. */
+/**
+ * `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the
+ * option.
+ */
 export function isOpenExpressJoi({ node, file }: CallValue): boolean {
   const [, options] = node.arguments
   return options !== undefined && !isTrue(memberOf(evaluate(options, file), 'strict'))

@@ -3,7 +3,9 @@ import type { Value } from '../evaluate/value.ts'
 import { type Node, parentOf } from '../source/syntax.ts'
 import { givesAllBack } from './given-all-back.ts'
 
-/** Whether a pipe of the application's own is seen to give back a body with all its keys: one that trims texts, or logs. */
+/**
+ * Whether a pipe of the application's own is seen to give back a body with all its keys: one that trims texts, or logs.
+ */
 export function isHandingOn(pipe: Value): boolean {
   const made = resolveImports(pipe, (text) => text.includes('transform'))
   const type = made.kind === 'instance' ? made.of : made

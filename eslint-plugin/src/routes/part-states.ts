@@ -162,7 +162,10 @@ function isGivenByParser(value: Value, bindings: Bindings): boolean {
 
 type IsPast = (at: Node) => boolean
 
-/** Tells whether a function comes to a place only with a part that has passed a check, of its own or of what it is inside of. */
+/**
+ * Tells whether a function comes to a place only with a part that has passed a check, of its own or of what it is
+ * inside of.
+ */
 function pastChecks({ root, keys }: PartPlace, file: SourceFile, facts: PartFacts): IsPast {
   const { found, byPart } = checksOf(facts, root, file)
   const text = keys.join('.')

@@ -6,7 +6,10 @@ import { Course } from './course.ts'
 import type { GivenBack } from './given-back.ts'
 import { isLeaving } from './leaving.ts'
 
-/** What is given back to tell it: a boolean, what is wrong in a list or by keys, or else what a validator said of the body. */
+/**
+ * What is given back to tell it: a boolean, what is wrong in a list or by keys, or else what a validator said of the
+ * body.
+ */
 export interface Answer extends GivenBack {
   readonly outcome?: boolean
   readonly faults?: 'list' | 'keys'
@@ -23,7 +26,10 @@ export interface Validation {
   readonly answer?: Answer
   /** What it deletes unknown fields from, and does not refuse: the body, or a copy. */
   readonly deletesFrom?: Node
-  /** Whether a function hands an error on to `next`, and then goes on itself: what it calls by `next()` has passed, and nothing else. */
+  /**
+   * Whether a function hands an error on to `next`, and then goes on itself: what it calls by `next()` has passed, and
+   * nothing else.
+   */
   readonly isForNext?: boolean
   /** The expressions that hold the body. */
   readonly held?: ReadonlySet<Node>

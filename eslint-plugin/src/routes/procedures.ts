@@ -12,7 +12,9 @@ const inputs: Readonly<Record<string, AccessPath>> = {
 }
 const schemaMethods: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema'])
 
-/** Where a procedure finds what a client has sent with any keys: `procedure.input(z.any()).mutation(({ input }) => …)`. */
+/**
+ * Where a procedure finds what a client has sent with any keys: `procedure.input(z.any()).mutation(({ input }) => …)`.
+ */
 export function openInputOf(fn: FunctionNode, file: SourceFile): AccessPath | undefined {
   const call = parentOf(fn)
   if (call?.type !== 'CallExpression' || call.arguments[0] !== fn) return undefined

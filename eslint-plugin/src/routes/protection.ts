@@ -46,7 +46,9 @@ export function validatedBefore(handler: Handler, paths: readonly AccessPath[]):
   return pastAny(strictValidations(handler, noBindings, paths), handler)
 }
 
-/** Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one. */
+/**
+ * Whether what stands before a handler lets no unknown field through, or puts another body in the place of the raw one.
+ */
 export function isProtection(step: Value, handler: Handler): boolean {
   // Routes in a row share their steps.
   let answer = protections.get(step)
@@ -77,7 +79,10 @@ function isProtecting(step: Value, handler: Handler): boolean {
 // Functions that hand their `next` on to each other, or to themselves.
 const deepest = 3
 
-/** Whether a step puts something else in the place of the raw body, itself or by each function that it leaves its request to. */
+/**
+ * Whether a step puts something else in the place of the raw body, itself or by each function that it leaves its
+ * request to.
+ */
 function replaces(earlier: Handler, bindings: Bindings, depth = 0): boolean {
   const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
   const { replacements, possible } = bodyReadsOf(earlier, rawBody.onRoute, hooks, bindings)
@@ -196,7 +201,10 @@ function isValidatingBody(step: Value): boolean {
   return isMade && validator.callee.source === jsonValidator && isStrict(evaluate(first, file), ['body'])
 }
 
-/** `createValidator()` of express-joi-validation, the `body()` of which puts what its schema gives in the place of the body. */
+/**
+ * `createValidator()` of express-joi-validation, the `body()` of which puts what its schema gives in the place of the
+ * body.
+ */
 function isJoiValidation(value: Value): boolean {
   const made = resolveImports(value, (text) => text.includes('express-joi-validation'))
   if (made.kind !== 'call' || made.callee.kind !== 'external') return false

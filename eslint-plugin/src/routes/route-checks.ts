@@ -12,7 +12,10 @@ import { stepsOf } from './router-call.ts'
 import { hasTypedBody } from './strict-schemas.ts'
 import { checking } from './looks.ts'
 
-/** Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a client sends. */
+/**
+ * Whether each route to a handler, as seen from a file, has something before it that may look at the types of what a
+ * client sends.
+ */
 export function isCheckedOnRoute(handler: Handler, from: SourceFile, madeBy?: Node): boolean {
   if (hasCheckingDecorator(handler)) return true
   const routes = routesThrough({ fn: handler.node, ...(madeBy ? { madeBy } : {}) }, from)

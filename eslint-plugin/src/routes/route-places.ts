@@ -14,7 +14,9 @@ import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
 
 /** A route that leads to a handler, with what runs before it. */
 export interface RoutePlace {
-  /** Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for. */
+  /**
+   * Whether one of the steps before it is what a test looks for; those in front of its router are found if asked for.
+   */
   readonly isBehind: (test: (step: Value) => boolean) => boolean
   /** What is registered, which leads to the handler. */
   readonly step: Value
@@ -22,9 +24,15 @@ export interface RoutePlace {
   readonly file: SourceFile
   /** Whether one of the calls that wrap the handler where it is registered is what a test looks for. */
   readonly isWrappedBy: (test: (wrapper: CallValue) => boolean) => boolean
-  /** Whether it leads to the handler only through others that hand their request on, each of which is what a test looks for. */
+  /**
+   * Whether it leads to the handler only through others that hand their request on, each of which is what a test looks
+   * for.
+   */
   readonly isHandedBy: (test: (handing: Handing) => boolean) => boolean
-  /** Whether a handler of its own calls a method of an instance that it knows: what comes of the body is seen from there. */
+  /**
+   * Whether a handler of its own calls a method of an instance that it knows: what comes of the body is seen from
+   * there.
+   */
   readonly isSeenThere?: true
 }
 
@@ -51,7 +59,10 @@ export function routeFilesOf(file: SourceFile): readonly SourceFile[] {
   return [file, ...importersOf(file)]
 }
 
-/** The same as `routesTo`, of the handlers that hand their request on to a function which is no handler of a route itself. */
+/**
+ * The same as `routesTo`, of the handlers that hand their request on to a function which is no handler of a route
+ * itself.
+ */
 export function routesThrough(destination: Destination, file: SourceFile): readonly RoutePlace[] {
   const own = routesTo(destination, file)
   if (own.length > 0) return own
@@ -135,7 +146,9 @@ export function registersFrom(importer: string, { path, project }: SourceFile): 
 
 const hooks = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
 
-/** Fastify's options of a route, of which hooks and schema come before the handler: `{ preHandler, schema, handler }`. */
+/**
+ * Fastify's options of a route, of which hooks and schema come before the handler: `{ preHandler, schema, handler }`.
+ */
 function stepsInOptions(options: ObjectValue): Value[] {
   const stepsAt = (key: string): Value[] => {
     const value = memberOf(options, key)

@@ -38,7 +38,10 @@ export function routerVariable(call: SimpleCallExpression, file: SourceFile): Sc
   return receiverVariable(chainOf(call).at(-1) ?? call, file)
 }
 
-/** The paths that a call registers something at, as far as they are known; none where it names none itself or by `route()`. */
+/**
+ * The paths that a call registers something at, as far as they are known; none where it names none itself or by
+ * `route()`.
+ */
 export function pathsOf(call: SimpleCallExpression, file: SourceFile): readonly string[] {
   let paths = knownPaths.get(call)
   if (!paths) knownPaths.set(call, (paths = findPaths(call, file)))
@@ -66,7 +69,9 @@ function leadingPaths(call: SimpleCallExpression, file: SourceFile): string[] {
   return paths
 }
 
-/** The call that made the router on which another one registers something, also in a chain: `router.route('/').post(…)`. */
+/**
+ * The call that made the router on which another one registers something, also in a chain: `router.route('/').post(…)`.
+ */
 export function routerNodeOf(call: SimpleCallExpression, file: SourceFile): Node | undefined {
   let receiver = receiverOf(call)
   while (receiver?.type === 'CallExpression' && receiver.callee.type === 'MemberExpression')

@@ -42,7 +42,9 @@ interface Library {
   readonly strips?: (schema: Written) => boolean
   /** Whether a schema gives back keys that it does not name, by what its method is told besides. */
   readonly isLoose?: (schema: Written, options: Options) => boolean
-  /** The schemas any of which may give back what such a schema gives: those of a union, or of the elements of a list. */
+  /**
+   * The schemas any of which may give back what such a schema gives: those of a union, or of the elements of a list.
+   */
   readonly alternativesOf?: (schema: Written) => readonly Value[] | undefined
   /** The schemas of which one is made, such as a list or a union, that refuses what each of them does. */
   readonly partsOf?: (schema: Written) => readonly Value[] | undefined
@@ -73,7 +75,8 @@ const parsing: Readonly<Record<string, Parsing>> = {
 
 const libraries: readonly Library[] = [
   {
-    // `Joi.object({ … })` refuses what it does not name, unless something says otherwise. Windows takes `Joi` for `joi`.
+    // `Joi.object({ … })` refuses what it does not name, unless something says otherwise. Windows takes `Joi` for
+    // `joi`.
     source: /^(?:@hapi\/)?joi$/i,
     refuses: refusedByJoi,
     isLoose: isLooseByJoi,
@@ -146,7 +149,9 @@ export function libraryOf(source: string): Library | undefined {
   return libraries.find((library) => library.source.test(source))
 }
 
-/** What a method of a schema does, or a function that is given one, by the library of the schema where that is known. */
+/**
+ * What a method of a schema does, or a function that is given one, by the library of the schema where that is known.
+ */
 export function parsingOf(method: string, library?: Library): Parsing | undefined {
   const own = library?.parsing && Object.hasOwn(library.parsing, method) ? library.parsing[method] : undefined
   return own ?? (Object.hasOwn(parsing, method) ? parsing[method] : undefined)
@@ -189,7 +194,10 @@ function firstOf({ node, file }: CallValue): readonly Value[] {
   return first ? [evaluate(first, file)] : []
 }
 
-/** What may stand in the place of a schema: the elements of `z.array()`, the alternatives of `z.union()` and `one.or(other)`. */
+/**
+ * What may stand in the place of a schema: the elements of `z.array()`, the alternatives of `z.union()` and
+ * `one.or(other)`.
+ */
 function zodParts({ maker, made, methods }: Written): readonly Value[] | undefined {
   if (methods.some(({ name }) => name === 'catch')) return undefined
   const other = methods.findLast(({ name }) => name === 'or')?.call

@@ -20,8 +20,9 @@ interface Setter {
 const settersOf = rememberedByFile((file) => nodesOf(file).functions.flatMap((node) => settersIn(node, file)))
 
 /**
- * The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a state.
- * What they leave out of it is such a field unless no document can do without: a password that an update may not change.
+ * The fields of a model that handlers of a file set themselves, beside a body that is raw or validated: an owner, a
+ * state. What they leave out of it is such a field unless no document can do without: a password that an update may not
+ * change.
  */
 export function fieldsOfServer(model: WrittenModel, file: SourceFile): ReadonlySet<string> {
   return new Set(

@@ -20,9 +20,9 @@ import { outcomeOfLogic } from './logic.ts'
 const chosen: ReadonlySet<string> = new Set(['query', 'params', 'headers', 'cookies'])
 
 /**
- * Whether a function may leave out what it does at a place although there is a body: a client decides it by something else
- * (`if (req.query.strict)`), or what the function is made with (`if (schemas.body)`, of schemas without one; `if (part === 'body')`,
- * of another part).
+ * Whether a function may leave out what it does at a place although there is a body: a client decides it by something
+ * else (`if (req.query.strict)`), or what the function is made with (`if (schemas.body)`, of schemas without one;
+ * `if (part === 'body')`, of another part).
  */
 export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): boolean {
   for (
@@ -37,7 +37,9 @@ export function mayBeSkipped(at: Node, file: SourceFile, bindings: Bindings): bo
   return false
 }
 
-/** What a test says of what a middleware is made with: `schema`, `!schemas.body`; `undefined` where that is not known. */
+/**
+ * What a test says of what a middleware is made with: `schema`, `!schemas.body`; `undefined` where that is not known.
+ */
 export function outcomeOfMade(test: Node, file: SourceFile, bindings: Bindings): boolean | undefined {
   const asked = unwrap(test)
   switch (asked.type) {

@@ -21,8 +21,8 @@ const canHoldSchema: ModuleFilter = (text) =>
   /joi|zod|valibot|yup|ajv|additionalProperties|superstruct|typebox/i.test(text)
 
 /**
- * Whether a schema refuses the keys that it does not name, at a member of what it checks. `options` is what its method is told
- * besides.
+ * Whether a schema refuses the keys that it does not name, at a member of what it checks. `options` is what its method
+ * is told besides.
  */
 export function isStrict(value: Value, path: readonly string[], options: Options = {}, depth = 0): boolean {
   if (depth > 8) return false
@@ -124,8 +124,8 @@ function schemaIn(value: Value): Value {
 const partsOfRequest: ReadonlySet<string> = new Set(['body', 'query', 'params', 'headers', 'cookies', 'files', 'file'])
 
 /**
- * Whether what a schema gives may have a part that is not the raw one: `false` where the schema is known, and has none for
- * the part or one that lets any key through. `valueOf` tells what parameters stand for.
+ * Whether what a schema gives may have a part that is not the raw one: `false` where the schema is known, and has none
+ * for the part or one that lets any key through. `valueOf` tells what parameters stand for.
  */
 export function givesOtherPart(value: Value, key: string, valueOf: (value: Value) => Value): boolean {
   const call = value.kind === 'member' ? value.object : value
@@ -151,7 +151,10 @@ function tableOf(value: Value, valueOf: (value: Value) => Value, depth = 0): Obj
   return first && isPicking ? tableOf(evaluate(first, table.file), valueOf, depth + 1) : undefined
 }
 
-/** Whether a value is what a schema of a known library gives: `schema.parse(body)`, `value` of what `schema.validate(body)` gives. */
+/**
+ * Whether a value is what a schema of a known library gives: `schema.parse(body)`, `value` of what
+ * `schema.validate(body)` gives.
+ */
 export function isParsed(value: Value): boolean {
   const [call, key] = value.kind === 'member' ? [value.object, value.key] : [value, undefined]
   if (call.kind !== 'call') return false

@@ -40,7 +40,9 @@ function isValidationPipe(pipe: Value): boolean {
   return isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
 }
 
-/** Whether a class of the application extends the pipe of NestJS, and says nothing of a whitelist or a way of its own. */
+/**
+ * Whether a class of the application extends the pipe of NestJS, and says nothing of a whitelist or a way of its own.
+ */
 function isPlainValidation({ node, file }: ClassValue): boolean {
   const base = node.superClass && resolveImports(evaluate(node.superClass, file), isOfPipe)
   return (

@@ -15,7 +15,9 @@ import { canReadBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
 import { isLeftOver } from './left-over-routers.ts'
 
-/** The sinks of one kind that a raw body comes to from the file being linted, on a route without a guard; one a place. */
+/**
+ * The sinks of one kind that a raw body comes to from the file being linted, on a route without a guard; one a place.
+ */
 export function unguardedSinks(
   project: Project,
   kind: SinkKind,

@@ -10,8 +10,8 @@ import { routerMethodOf } from './router-call.ts'
 import { withoutComments } from './start-files.ts'
 
 /**
- * Whether nothing leads to a handler, or to what a factory has made, while its file's other ones are registered by name, or
- * those of the files beside it: what is left over of a route that is gone answers no request.
+ * Whether nothing leads to a handler, or to what a factory has made, while its file's other ones are registered by
+ * name, or those of the files beside it: what is left over of a route that is gone answers no request.
  */
 export function isUnmounted(made: Node, file: SourceFile): boolean {
   const names = exportedNames(made, file)
@@ -156,7 +156,9 @@ const mentionsOf = rememberedByFile((file): readonly Mentions[] =>
   }),
 )
 
-/** Whether a file that imports another one may name something of it, but to call it with a request of its own making. */
+/**
+ * Whether a file that imports another one may name something of it, but to call it with a request of its own making.
+ */
 function isMentioned(names: ReadonlySet<string>, file: SourceFile): boolean {
   return Array.from(names).some((name) => {
     const text = escaped(name)
@@ -198,7 +200,9 @@ function escaped(name: string): string {
 // A list of modules that are handed on, by their names or by those of variables.
 const lists = /\bmodule\.exports\s*=\s*\{[^{}]*\}|\bexport\s*(?:default\s*)?\{[^{}]*\}(?:\s*from\s*['"][^'"]*['"])?/g
 
-/** Whether a module is imported under names that nobody uses: `exports.userController = require('./user.controller')`. */
+/**
+ * Whether a module is imported under names that nobody uses: `exports.userController = require('./user.controller')`.
+ */
 const isOnlyHandedOn = rememberedByFile((file) => {
   const stem = escaped(basename(file.path, extname(file.path))).replaceAll('.', String.raw`\.`)
   const module = String.raw`['"][^'"]*\b${stem}(?:\.\w+)?['"]`

@@ -184,7 +184,10 @@ function checksByCompiled(
   return path.length === 0 ? checksByFastest(call, compiledStrictness(check, bindings), file) : []
 }
 
-/** `validate(dto, { whitelist: true })` of class-validator, which leaves alone what a copy was made of, unless it refuses. */
+/**
+ * `validate(dto, { whitelist: true })` of class-validator, which leaves alone what a copy was made of, unless it
+ * refuses.
+ */
 function checksByClass(call: ESTree.SimpleCallExpression, bindings: Bindings, file: SourceFile): Validation[] {
   const whitelist = whitelistOf(call, file, bindings)
   const [checked] = call.arguments

@@ -21,8 +21,8 @@ import { rememberedByText } from '../source/text-facts.ts'
 import { looksIn, ofTexts } from './looks.ts'
 
 /**
- * Whether a function has looked at what `node` holds, or at what `keys` lead to in it, before it comes there: at its type,
- * its form, or by a validator.
+ * Whether a function has looked at what `node` holds, or at what `keys` lead to in it, before it comes there: at its
+ * type, its form, or by a validator.
  */
 export function isCheckedBefore(node: Node, file: SourceFile, keys: readonly string[] = []): boolean {
   if (isConverted(node, file) || isOfSanitized(node, file)) return true
@@ -163,7 +163,9 @@ function isWithin(at: number, node: Node): boolean {
 const looking = /\b(?:typeof|instanceof)\b/
 const canLook = rememberedByText((text) => looking.test(text))
 
-/** Whether a call gives an argument to a function of the application that looks at its type: `needText(req.body.email)`. */
+/**
+ * Whether a call gives an argument to a function of the application that looks at its type: `needText(req.body.email)`.
+ */
 function isLookedAtBy(call: CallNode, index: number, file: SourceFile): boolean {
   const callee = resolveImports(evaluate(unwrap(call.callee), file), (text, _settings, path) => canLook(text, path))
   if (callee.kind !== 'function') return false

@@ -19,8 +19,8 @@ import { outcomeOfMade } from './skipped-code.ts'
 import { strictValidations } from './validation.ts'
 
 /**
- * Whether what wraps a handler calls it only with a body that has no unknown fields: by a request that it has checked, or
- * with what a schema gives, as `handle({ body: schema.parse(req.body) })` does.
+ * Whether what wraps a handler calls it only with a body that has no unknown fields: by a request that it has checked,
+ * or with what a schema gives, as `handle({ body: schema.parse(req.body) })` does.
  */
 export function isWrappedStrictly(wrapper: CallValue, handler: Handler): boolean {
   const callee = calledBy(wrapper)

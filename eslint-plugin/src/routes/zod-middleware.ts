@@ -2,7 +2,10 @@ import { evaluate, keysOf, memberOf, resolveImports } from '../evaluate/evaluate
 import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { isLoose, isStrict } from './strict-schemas.ts'
 
-/** Whether a middleware of a package for Zod refuses unknown fields of a body, or puts what its schema gives in its place. */
+/**
+ * Whether a middleware of a package for Zod refuses unknown fields of a body, or puts what its schema gives in its
+ * place.
+ */
 export function isZodMiddleware({ callee, node, file }: CallValue): boolean {
   if (callee.kind !== 'external') return false
   const [first] = node.arguments
@@ -24,7 +27,9 @@ export function isZodMiddleware({ callee, node, file }: CallValue): boolean {
   }
 }
 
-/** Of schemas for the parts of a request, what may have one of the body that takes out the keys which it does not name. */
+/**
+ * Of schemas for the parts of a request, what may have one of the body that takes out the keys which it does not name.
+ */
 function mayReplace(parts: Value): boolean {
   if (parts.kind !== 'object') return true
   const body = memberOf(parts, 'body')

@@ -31,7 +31,8 @@ interface Insertion {
 
 /**
  * Tells of a write the edit that puts a guard with the fields of the model before its handler, imports it, and has the
- * handler read `req.validated`; where all of it can be done in the file that is linted. The writes of a handler share it.
+ * handler read `req.validated`; where all of it can be done in the file that is linted. The writes of a handler share
+ * it.
  */
 export function guardInsertions(
   writes: readonly HandlerSink[],

@@ -18,7 +18,10 @@ export interface SiblingEdit {
   readonly edit: (opening: string, fixer: Rule.RuleFixer) => Rule.Fix[]
 }
 
-/** The edits of the writes in a handler by which a body with a few fields changes no others; none where no field is nested. */
+/**
+ * The edits of the writes in a handler by which a body with a few fields changes no others; none where no field is
+ * nested.
+ */
 export function keepSiblings(
   { writes, added }: BodyFields,
   { node }: Handler,

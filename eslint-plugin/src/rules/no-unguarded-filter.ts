@@ -39,7 +39,10 @@ export const noUnguardedFilter = createRule({
   }),
 })
 
-/** The filters that get an object where the parts of a body are texts: one that is the body itself, and values of the query. */
+/**
+ * The filters that get an object where the parts of a body are texts: one that is the body itself, and values of the
+ * query.
+ */
 function withoutTexts(filters: readonly HandlerSink[], project: Project, query: QueryChoice): HandlerSink[] {
   const ofQuery = unguardedSinks(project, 'filter', (fn, file) => querySourcesOf(fn, file, query))
   const places = new Set(ofQuery.map(({ at }) => at))

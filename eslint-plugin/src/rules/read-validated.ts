@@ -10,8 +10,8 @@ export function readText(node: Node, code: SourceCode): string {
 }
 
 /**
- * An edit that reads `validated` instead, where one expression can take the place of the other; as a value of `type`, if one
- * is given.
+ * An edit that reads `validated` instead, where one expression can take the place of the other; as a value of `type`,
+ * if one is given.
  */
 export function readValidated(node: Node, code: SourceCode, type?: string): Rule.ReportFixer | undefined {
   if (type !== undefined) return node.type === 'Property' ? takeAsserted(node, type, code) : readAsserted(node, type)

@@ -6,9 +6,9 @@ import { type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
 
 /**
  * How a handler knows the type of `validated`. A guard right before it on its route says it, so that the type of the
- * request is `left` to it; elsewhere the request is `named` as what a constant with the guard gives, or, where it has a type
- * that has to stay, what is read from it is `asserted`. In JavaScript it `has none`. There is no way for
- * a request with the type of its query, for which a list of handlers has no place.
+ * request is `left` to it; elsewhere the request is `named` as what a constant with the guard gives, or, where it has a
+ * type that has to stay, what is read from it is `asserted`. In JavaScript it `has none`. There is no way for a request
+ * with the type of its query, for which a list of handlers has no place.
  */
 export type RequestTyping = 'left' | 'named' | 'asserted' | 'has none'
 

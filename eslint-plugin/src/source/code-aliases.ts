@@ -9,7 +9,10 @@ import { specifiersIn } from './specifiers.ts'
 const aliasing = 'module-alias'
 const usualEntries = ['src/index', 'src/server', 'src/app', 'src/main', 'index', 'server', 'app', 'main']
 
-/** What the code by which a package starts tells `module-alias`: `moduleAlias.addAliases({ '@models': __dirname + '/models' })`. */
+/**
+ * What the code by which a package starts tells `module-alias`:
+ * `moduleAlias.addAliases({ '@models': __dirname + '/models' })`.
+ */
 export function codeAliases(folder: string, manifest: unknown): AliasSource[] {
   if (!dependsOn(manifest, aliasing)) return []
   const aliases = startingFiles(folder, manifest).flatMap(aliasesIn)

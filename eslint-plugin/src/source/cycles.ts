@@ -5,8 +5,8 @@ const deepest = 300
 let depth = 0
 
 /**
- * Answers a question about something that may lead back to itself, as do `class A extends A {}` and `var req = req`: it is
- * `untold` where it is asked again before it is answered, and where it is too far inside of others.
+ * Answers a question about something that may lead back to itself, as do `class A extends A {}` and `var req = req`: it
+ * is `untold` where it is asked again before it is answered, and where it is too far inside of others.
  */
 export function answerOnce<Answer>(
   question: string,

@@ -57,7 +57,10 @@ export function pathInStoredCase(path: string): string {
   return join(held, entriesIn(held)?.names.get(folded(basename(path))) ?? basename(path))
 }
 
-/** The path of a file by which Node knows its module, whatever symbolic links lead to it; itself where there is no such file. */
+/**
+ * The path of a file by which Node knows its module, whatever symbolic links lead to it; itself where there is no such
+ * file.
+ */
 export function realPathOf(path: string): string {
   const folder = entriesIn(dirname(path))
   const name = basename(path)

@@ -63,7 +63,10 @@ export function sanitizesFilters(path: string, cwd: string): boolean {
   return readPackage(packageAround(path, cwd)).isSanitizing
 }
 
-/** Whether all that the package around `path` parses of a body are forms, the values of which are texts and lists of texts. */
+/**
+ * Whether all that the package around `path` parses of a body are forms, the values of which are texts and lists of
+ * texts.
+ */
 export function parsesTexts(path: string, cwd: string): boolean {
   const found = readPackage(packageAround(path, cwd))
   return (found.parsesTexts ??= hasFormsAlone(found.importers))

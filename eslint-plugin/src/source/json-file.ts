@@ -7,7 +7,9 @@ interface CachedJson {
 
 const cache = new Map<string, CachedJson>()
 
-/** What a JSON file of the kind of `tsconfig.json` holds, with comments and trailing commas; `undefined` without one. */
+/**
+ * What a JSON file of the kind of `tsconfig.json` holds, with comments and trailing commas; `undefined` without one.
+ */
 export function readJson(path: string): unknown {
   const stats = statFile(path)
   if (!stats) return undefined

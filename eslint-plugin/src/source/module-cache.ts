@@ -60,9 +60,9 @@ function countUse(path: string): void {
 }
 
 /**
- * Drops the parsed modules that the fewest linted files have led to, the last of these first: a controller may lead to more
- * modules than are kept, and of those that are asked for in turn, again and again, none would be there by the time it is asked
- * for if the first went first.
+ * Drops the parsed modules that the fewest linted files have led to, the last of these first: a controller may lead to
+ * more modules than are kept, and of those that are asked for in turn, again and again, none would be there by the time
+ * it is asked for if the first went first.
  */
 function dropLeastUsed(): void {
   while (lengthParsed > mostParsed && parsed.size > 1) {
@@ -86,7 +86,10 @@ export function readModule(path: string): string | undefined {
 const linted = new Map<string, { readonly text: string; readonly ast: SourceCode['ast']; readonly code: SourceCode }>()
 let lengthLinted = 0
 
-/** Keeps the source code of a file that is being linted in reach of the files next to it, which import it or are imported. */
+/**
+ * Keeps the source code of a file that is being linted in reach of the files next to it, which import it or are
+ * imported.
+ */
 export function rememberLinted(path: string, code: SourceCode): void {
   lengthLinted += code.text.length - (linted.get(path)?.text.length ?? 0)
   linted.delete(path)

@@ -106,7 +106,10 @@ function runParser(parser: Parser, text: string, options: object): ParseResult {
   return { ast: parser.parse(text, options) }
 }
 
-/** Sets the parent of every node, and drops where it stands by line and column; by a list and without a function for each node, which takes half the time. */
+/**
+ * Sets the parent of every node, and drops where it stands by line and column; by a list and without a function for
+ * each node, which takes half the time.
+ */
 function setParents(root: Node, keys: SourceCode.VisitorKeys): void {
   const pending: Node[] = [root]
   for (let node = pending.pop(); node; node = pending.pop())

@@ -8,7 +8,10 @@ import { isLink, namesHeldBy, realFolderOf } from './file-system.ts'
 import { jsonEntries, jsonMember, jsonStrings, readJson } from './json-file.ts'
 import { scriptAt } from './module-path.ts'
 
-/** What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces; and what Babel and its own code do. */
+/**
+ * What the `package.json` of a folder says of imports: `imports`, `_moduleAliases` and workspaces; and what Babel and
+ * its own code do.
+ */
 export function packageAliases(folder: string): AliasSource[] {
   const linked = linkedPackages(folder)
   const manifest = readJson(join(folder, 'package.json'))

@@ -71,7 +71,8 @@ function createProject(context: Rule.RuleContext, settings: Settings): Project {
 const mostSteps = 3
 // A file that names what it imports among its exports.
 const handsOn = /\bexport\s*(?:\*|\{)|\bexports\b[^;]*(?:\brequire\b|\{)/
-// One that exports an object of a class, of which others know the methods: `export const users = new UsersController(new Users())`
+// One that exports an object of a class, of which others know the methods:
+// `export const users = new UsersController(new Users())`
 const makes =
   /^(?:export\s+(?:const\s+[\w$]+\b[^=\n]*=|default)|(?:module\.)?exports\b[^=\n]*=)\s*new\s+(?!\w*(?:Schema|Error|Map|Set|Router|RegExp)\b)[\w$]+\s*\(|^const\s+([\w$]+)\b[^=\n]*=\s*new\s[^;]{0,1000}?;?\s*^(?:export\s+default|module\.exports\s*=)\s*\1\b/m
 

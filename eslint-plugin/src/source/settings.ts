@@ -1,6 +1,9 @@
 /** What `settings['mongoose-guard']` of a config may hold. */
 export interface Settings {
-  /** Modules that re-export a configured `guard`, as they are written in imports, or as a path from the working directory. */
+  /**
+   * Modules that re-export a configured `guard`, as they are written in imports, or as a path from the working
+   * directory.
+   */
   readonly modules: readonly string[]
   /** Modules whose exports are Mongoose models: an import as it is written, `*` and `**` standing for anything. */
   readonly models: readonly string[]

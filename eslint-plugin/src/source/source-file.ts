@@ -27,7 +27,9 @@ export interface Project {
   readonly locate: (specifier: string, importer: { readonly path: string }) => string | undefined
   readonly read: (path: string) => string | undefined
   readonly open: (path: string) => SourceFile | undefined
-  /** The files that import a file, themselves or through others that hand it on, or make an object of what it exports. */
+  /**
+   * The files that import a file, themselves or through others that hand it on, or make an object of what it exports.
+   */
   readonly importersOf: (path: string, isMade?: boolean) => readonly string[]
   /** Whether the package has query selectors taken out of what clients send, or out of every filter. */
   readonly sanitizesFilters: () => boolean

@@ -2,8 +2,8 @@
 const mostKept = 5000
 
 /**
- * Remembers what a test says of the text of a module. In a run over many files most modules are asked about again and again,
- * by each file that imports them.
+ * Remembers what a test says of the text of a module. In a run over many files most modules are asked about again and
+ * again, by each file that imports them.
  */
 export function rememberedByText<Answer>(test: (text: string) => Answer): (text: string, path: string) => Answer {
   const known = new Map<string, { readonly text: string; readonly answer: Answer }>()

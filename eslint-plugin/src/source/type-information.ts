@@ -42,7 +42,9 @@ function servicesOf(code: SourceCode): ParserServices {
   return (code.parserServices as ParserServices | undefined) ?? {}
 }
 
-/** The file that an import names according to the TypeScript program of the file being linted: path aliases, workspaces. */
+/**
+ * The file that an import names according to the TypeScript program of the file being linted: path aliases, workspaces.
+ */
 export function resolveTyped(specifier: string, importer: string, code: SourceCode): string | undefined {
   const { program } = servicesOf(code)
   const source = program?.getSourceFile(importer)
@@ -55,7 +57,8 @@ export function resolveTyped(specifier: string, importer: string, code: SourceCo
 }
 
 /**
- * The names that the type of `node` and its bases have in the files that `isOrigin` picks; none without type information.
+ * The names that the type of `node` and its bases have in the files that `isOrigin` picks; none without type
+ * information.
  */
 export function typeNamesOf(node: unknown, code: SourceCode, isOrigin: (path: string) => boolean): ReadonlySet<string> {
   const { program, esTreeNodeToTSNodeMap } = servicesOf(code)
