@@ -95,17 +95,18 @@ function limitOf(type: SchemaType, entry: ValidatorEntry): Limit | undefined {
   return doesAsShown(entry) ? { operator, number } : undefined
 }
 
+/** A rule that throws cannot use its argument (`match: null`, `min: 'soon'`). */
 function accepts(check: unknown, value: unknown): boolean {
-  return Boolean((check as (value: unknown) => unknown)(value))
-}
-
-/** All of Mongoose's own take null, but not with an argument that they cannot use (`match: null`, `min: 'soon'`). */
-function takesNull({ validator }: ValidatorEntry): boolean {
   try {
-    return accepts(validator, null)
+    return Boolean((check as (value: unknown) => unknown)(value))
   } catch {
     return false
   }
+}
+
+/** All of Mongoose's own take null, but not with an argument that they cannot use. */
+function takesNull({ validator }: ValidatorEntry): boolean {
+  return accepts(validator, null)
 }
 
 function comparesWith(check: unknown, operator: Limit['operator'], limit: number): boolean {

@@ -67,7 +67,7 @@ export function parameterOf(type: SchemaType, entry: ValidatorEntry): RuleParame
     case 'maxlength':
     case 'min':
     case 'max':
-      return limitOf(type, entry[entry.type])
+      return type.instance === 'Date' ? dateLimit(entry[entry.type]) : numberLimit(entry, entry.type)
     case 'enum':
       return Array.isArray(entry.enumValues) ? { kind: 'values', values: entry.enumValues as unknown[] } : undefined
     case 'regexp':
@@ -77,13 +77,19 @@ export function parameterOf(type: SchemaType, entry: ValidatorEntry): RuleParame
   }
 }
 
-function limitOf(type: SchemaType, limit: unknown): RuleParameter | undefined {
-  if (typeof limit === 'number' && type.instance !== 'Date') return { kind: 'limit', limit }
-  if (typeof limit === 'function') return { kind: 'limit', limit: 'now' }
-  // JavaScript compares a number with a bigint, and JSON has numbers alone.
-  if (typeof limit === 'bigint') return type.instance === 'Date' ? undefined : { kind: 'limit', limit: Number(limit) }
-  const date = new Date(limit as string)
-  return Number.isNaN(date.getTime()) ? undefined : { kind: 'limit', limit: date.toISOString() }
+/** JavaScript compares a number with whatever the schema has: a bigint, or a text from the environment. */
+function numberLimit(
+  entry: ValidatorEntry,
+  name: 'minlength' | 'maxlength' | 'min' | 'max',
+): RuleParameter | undefined {
+  const limit = Number(entry[name])
+  return doesAsShown({ ...entry, [name]: limit }) ? { kind: 'limit', limit } : undefined
+}
+
+function dateLimit(limit: unknown): RuleParameter | undefined {
+  if (limit === Date.now) return { kind: 'limit', limit: 'now' }
+  const date = typeof limit === 'bigint' || typeof limit === 'symbol' ? undefined : new Date(limit as string)
+  return date === undefined || Number.isNaN(date.getTime()) ? undefined : { kind: 'limit', limit: date.toISOString() }
 }
 
 function isAboutPresence(type: SchemaType, entry: ValidatorEntry): boolean {

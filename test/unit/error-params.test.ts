@@ -43,6 +43,11 @@ describe('the option `details`', () => {
     expect(await paramsOf({ s: 'c' }, { allow: ['s'] }, Model)).toEqual({ s: { values } })
   })
 
+  it('has the number that a limit is compared as, where the schema has a text', async () => {
+    const Model = modelOf({ n: { type: Number, min: '2' }, s: { type: String, minlength: ['3', 'short'] } })
+    expect(await paramsOf({ n: 1, s: 'a' }, { allow: ['n', 's'] }, Model)).toEqual({ n: { limit: 2 }, s: { limit: 3 } })
+  })
+
   it('says nothing of what somebody wrote to a rule that compares with something else', async () => {
     const Model = modelOf({ n: { type: Number, min: 3 }, s: { type: String, enum: ['a'] } })
     for (const entry of Model.schema.path('n').validators) Object.assign(entry, { min: 10 })

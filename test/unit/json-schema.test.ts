@@ -170,6 +170,28 @@ describe('toJSONSchema', () => {
     expect(rulesOf({ min: [secret, 'too early'] })).toEqual([{ rule: 'min', message: 'too early' }])
   })
 
+  it.each([
+    ['a number as a text, as the environment has it', { type: Number, min: '2' }, { minimum: 2 }],
+    ['a number as a text, with a message', { type: Number, max: ['10', 'too many'] }, { maximum: 10 }],
+    ['a length as a text', { type: String, minlength: '3', maxlength: ' 8 ' }, { minLength: 3, maxLength: 8 }],
+    ['true', { type: Number, min: true }, { minimum: 1 }],
+    ['a date, of a number', { type: Number, min: new Date(5) }, { minimum: 5 }],
+  ])('gives a limit as the number that JavaScript compares with: %s', (_what, definition, keywords) => {
+    expect(fieldSchema(definition).x).toMatchObject(keywords)
+  })
+
+  it.each([
+    ['a text that is no number', { type: Number, min: 'many' }, 'min'],
+    ['a length that is none', { type: String, minlength: '2.5' }, 'minlength'],
+    ['a day, of lengths', { type: String, maxlength: '2020-01-01' }, 'maxlength'],
+    ['a function, of lengths', { type: String, minlength: () => 2 }, 'minlength'],
+    ['the time, of a number', { type: Number, max: Date.now }, 'max'],
+    ['a symbol, of a date', { type: Date, min: Symbol.iterator }, 'min'],
+    ['a time beyond the last date', { type: Date, max: 1e21 }, 'max'],
+  ])('has no limit that nothing compares with: %s', (_what, definition, rule) => {
+    expect((fieldSchema(definition).x as Record<string, unknown>)['x-mongoose-rules']).toEqual([{ rule }])
+  })
+
   it('names setters, after which Mongoose runs the rules', () => {
     const set = (value: string) => value.slice(1)
     expect(fieldSchema({ type: String, trim: true, lowercase: true, set }).x).toEqual({
