@@ -24,6 +24,7 @@ import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/posi
 import { isMap } from '../values/is-map.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
+import { refuseUnmade } from './unmade-elements.ts'
 
 type Jobs = Iterable<Job>
 
@@ -62,6 +63,7 @@ export class DefaultContent {
     const { type } = node.schema
     const isMissing = value === undefined || value === null
     const inner = isMissing ? undefined : this.gateOf(node)
+    const passed = inner ?? (node.kind === 'documentArray' ? { isOpen: true } : undefined)
     const printed = node.kind === 'documentArray' ? { ...around, at: withTextPath(at, type.path) } : around
     const buildError = this.buildErrorAt(at)
     if (buildError !== undefined) {
@@ -73,7 +75,7 @@ export class DefaultContent {
       value,
       printed,
       { ...how, passesDocument: how.passesDocument === true || value === undefined },
-      inner,
+      passed,
     )
     if (isMissing) return
     const within = inner === undefined ? around : { ...around, gate: inner }
@@ -82,6 +84,7 @@ export class DefaultContent {
         yield* this.level(node.level, value, within)
         return
       case 'documentArray':
+        yield* refuseUnmade(value, at, passed)
         for (const [index, element] of elements(value)) {
           yield* this.documentElement(node, element, value, { ...within, at: childOf(at, index) })
         }
@@ -156,6 +159,7 @@ export class DefaultContent {
     }
     for (const [index, element] of elements(value)) {
       const inside = { ...around, at: childOf(around.at, index) }
+      if (node.kind === 'documentArray') yield* refuseUnmade([element], inside.at, inside.gate)
       if (node.kind === 'array') yield* this.item(node.item, element, inside)
       else yield* this.level(node.level, element, inside)
     }
