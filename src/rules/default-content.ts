@@ -1,13 +1,6 @@
 import { type Gate, type Job, notRun } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
-import {
-  elementsOf,
-  isDocument,
-  type MongooseDocument,
-  type PathState,
-  noteValidation,
-  readKey,
-} from '../mongoose/document.ts'
+import { elementsOf, isDocument, type MongooseDocument, noteValidation, readKey } from '../mongoose/document.ts'
 import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import { isModifiedAt, isModifiedIn, isValidated, stateOf } from '../mongoose/path-states.ts'
@@ -22,6 +15,7 @@ import type {
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
+import { hasState, type RunOfNode, type Surroundings } from './surroundings.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
 import { refuseUnmade } from './unmade-elements.ts'
@@ -264,33 +258,8 @@ export class DefaultContent {
   }
 }
 
-/** Where rules are run. */
-export interface Surroundings {
-  readonly scope: unknown
-  readonly at: Position
-  readonly gate: Gate | undefined
-  /** Inside a sub-document, of which the document above validates what it has noted, but for what is left out. */
-  readonly noted?: { readonly isLeftOut: ((path: string) => boolean) | undefined } | undefined
-  /** A second pass through a sub-document: what could not be built in it was found in the first. */
-  readonly isSecondPass?: boolean | undefined
-}
-
-/** How the own rules of a node are run. */
-interface RunOfNode {
-  /** A condition of `required` gets the document as its argument. */
-  readonly passesDocument?: boolean
-  /** What the condition has said, when the rules are run. */
-  readonly isNeeded?: () => boolean | undefined
-  /** For the values of a Map, where not all of them are validated. */
-  readonly gateOfKey?: (key: string) => Gate | undefined
-}
-
 /** No rule is run behind it. */
 const closed: Gate = { isOpen: false }
-
-function hasState({ scope, at }: Surroundings, state: PathState): boolean {
-  return isDocument(scope) && stateOf(scope, at.textPath) === state
-}
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   // By its schema, because the value of the key may be a default that was set after Mongoose had picked.
