@@ -279,6 +279,15 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 'm.k.0': 'Path `m.k.0` (1) is less than minimum allowed value (3).' })(code, { m: { k: [1] } })
     },
   },
+  'a Map in an array below a nested object has a key that looks like an index': {
+    code: `const maps = [{ type: Map, of: String, required: true }]
+      const Model = mongoose.model('M', new Schema({ n: { maps } }))`,
+    body: { n: { maps: [{ '12': 'a' }] } },
+    shows: async (code, body) => {
+      await fails({ 'n.maps.12': 'Path `n.maps.12` is required.' })(code, body)
+      await fails({})(code, { n: { maps: [{ k: 'a' }] } })
+    },
+  },
   'a `required` function of an array of sub-schemas below a nested object throws': {
     code: `const item = new Schema({ x: { type: Number, min: 3 } })
       const list = { type: [item], required() { throw new Error('no idea') } }

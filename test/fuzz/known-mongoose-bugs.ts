@@ -468,6 +468,18 @@ export const knownBugs: readonly KnownBug[] = [
       Object.keys(value).some((key) => /^\d+$/.test(key)),
   },
   {
+    // The path of the value, `n.maps.12`, reads as that of an element, which is not there.
+    name: 'a Map in an array below a nested object has a key that looks like an index',
+    majors: [8, 9],
+    spoils: 'below',
+    at: (shape, value, { inNested }) =>
+      inNested &&
+      shape.kind === 'array' &&
+      shape.of.kind === 'map' &&
+      Array.isArray(value) &&
+      value.some((map) => isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))),
+  },
+  {
     // Asked before validation, it keeps the array from being validated, but not its elements as such. Anywhere else the
     // array is looked into.
     name: 'a `required` function of an array of sub-schemas below a nested object throws',
