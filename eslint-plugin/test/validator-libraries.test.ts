@@ -29,6 +29,19 @@ const compiled = (strictness: string, check: string, saved?: string) =>
   `const check = v.compile({ ${strictness} name: 'string' })\n${saving(check, saved)}`
 const behind = (step: string, saved = 'req.body', options = '') => `const validator = createValidator(${options})
   router.post('/', ${step}, async (req, res) => { res.json(await User.create(${saved})) })`
+/** A middleware that parses the parts of a request at once. */
+const behindParts = (
+  body: string,
+  parts = 'z.object({ body: Fields })',
+  saved = 'req.body',
+  given = '{ body: req.body, query: req.query }',
+) => `const validate = (schema) => (req, res, next) => {
+    const result = schema.safeParse(${given})
+    if (!result.success) return next(result.error)
+    req.body = ${body}
+    next()
+  }
+  ${behind(`validate(${parts})`, saved)}`
 
 runSuite(noUnguardedWrite, {
   rule: 'no-unguarded-write after a validator',
@@ -36,6 +49,19 @@ runSuite(noUnguardedWrite, {
   preamble,
   bringsOwn: /from 'mongoose'/,
   quiet: {
+    'a schema of the parts with the raw body as fallback': behindParts('result.data.body ?? req.body'),
+    'a schema of the parts or the raw body': behindParts('result.data.body || req.body'),
+    'a schema of the parts, chosen by a test': behindParts('result.data.body ? result.data.body : req.body'),
+    'a schema of the parts, chosen where there is one': behindParts(
+      'result.data.body !== undefined ? result.data.body : req.body',
+    ),
+    'a schema of the parts, with some fields of another one': `const create = z.object({ body: Fields })
+      ${behindParts('result.data.body ?? req.body', 'z.object({ body: create.shape.body.partial() })')}`,
+    'a schema of the parts that is made to be optional': behindParts(
+      'result.data.body ?? req.body',
+      'z.object({ body: Fields.optional() })',
+      'req.body',
+    ),
     'celebrate with a schema of the body': behind('celebrate({ body: Names, query: Names })'),
     'celebrate with fields of the body': behind('celebrate({ body: { name: Joi.string() } })'),
     'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
@@ -100,6 +126,34 @@ runSuite(noUnguardedWrite, {
     'a function that a middleware is made with, which lets any key pass': `const checkNames = (data) => Names.unknown().validate(data)
       const handle = (validate) => (req, res, next) => { const result = validate(req.body); if (result.error == null) { return next() } throw new Error('bad') }
       ${behind('handle(checkNames)', '«req.body»')}`,
+    'a schema of other parts with the raw body as fallback': behindParts(
+      'result.data.body ?? req.body',
+      'z.object({ query: Fields })',
+      '«req.body»',
+    ),
+    'a schema of the parts, with any field beside those of another one': `const create = z.object({ body: Fields })
+      ${behindParts('result.data.body ?? req.body', 'z.object({ body: create.shape.body.passthrough() })', '«req.body»')}`,
+    'a schema from elsewhere with the raw body as fallback': behindParts(
+      'result.data.body ?? req.body',
+      'schemas.parts',
+      '«req.body»',
+    ),
+    'a schema of the parts that lets any key through': behindParts(
+      'result.data.body ?? req.body',
+      'z.object({ body: Fields.passthrough() })',
+      '«req.body»',
+    ),
+    'the raw body with a schema of the parts as fallback': behindParts(
+      'req.body ?? result.data.body',
+      'z.object({ body: Fields })',
+      '«req.body»',
+    ),
+    'a field of the body with the raw one as fallback': behindParts(
+      'result.data.body ?? req.body',
+      'z.object({ body: Fields.optional() })',
+      '«req.body»',
+      'req.body',
+    ),
     'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
     'celebrate with another segment': behind('celebrate({ [Segments.PARAMS]: Names })', '«req.body»'),
     'celebrate with a segment that lets others through': behind(

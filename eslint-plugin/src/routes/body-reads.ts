@@ -1,4 +1,4 @@
-import { type Call, noBindings } from '../evaluate/bind.ts'
+import { type Bindings, type Call, noBindings } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import { type AccessPath, type CallHooks, createFlow, isStepTo, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
@@ -13,6 +13,7 @@ import {
   rangeOf,
   unwrap,
 } from '../source/syntax.ts'
+import { isCheckedFirst } from './checked-first.ts'
 import { givesAllBack } from './given-all-back.ts'
 import type { Handler } from './handlers.ts'
 import { mayBeSkipped } from './skipped-code.ts'
@@ -69,7 +70,7 @@ export function bodyReadsOf(
     returned.push(...(flow.returned.get(handler.node) ?? []))
   }
   const all = [...reads.values()]
-  const possible = overwritten.filter((write) => !isRawCopy(write, all, handler.node, hooks))
+  const possible = overwritten.filter((write) => !isRawCopy(write, all, handler.node, hooks, bindings))
   const replaced = possible.filter((write) => !mayBeSkipped(write.node, write.file, bindings))
   const replacements = replaced.filter(({ path }) => path.length > 1 || !isContext(handler))
   return {
@@ -144,9 +145,16 @@ function mayTake({ node, file, index }: Handler, [first]: AccessPath): boolean {
 }
 
 /** `req.body = JSON.parse(req.body.data)`: what takes the place of the raw body is no less raw. */
-function isRawCopy(write: BodyRead, reads: readonly BodyRead[], fn: Node, { placeInResult }: CallHooks): boolean {
+function isRawCopy(
+  write: BodyRead,
+  reads: readonly BodyRead[],
+  fn: Node,
+  { placeInResult }: CallHooks,
+  bindings: Bindings,
+): boolean {
   const assignment = parentOf(write.node)
   if (assignment?.type !== 'AssignmentExpression') return false
+  if (isCheckedFirst(unwrap(assignment.right), write.file, bindings)) return false
   return reads.some((read) => {
     if (read.file !== write.file) return false
     const copies: Node[] = []

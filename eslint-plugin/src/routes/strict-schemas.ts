@@ -80,7 +80,7 @@ function isStripping(value: Value): boolean {
 
 function writtenSchema(value: Value): LibrarySchema | undefined {
   const methods: { name: string; call: CallValue }[] = []
-  for (let step = value, depth = 0; step.kind === 'call' && depth < 30; depth++) {
+  for (let step = ofShape(value), depth = 0; step.kind === 'call' && depth < 30; depth++) {
     const { callee } = step
     if (callee.kind === 'external') {
       const maker = callee.path.at(-1) ?? ''
@@ -93,9 +93,18 @@ function writtenSchema(value: Value): LibrarySchema | undefined {
     }
     if (callee.kind !== 'member') return undefined
     methods.push({ name: callee.key, call: step })
-    step = resolveImports(callee.object, canHoldSchema)
+    step = ofShape(resolveImports(callee.object, canHoldSchema))
   }
   return undefined
+}
+
+/** `schema.shape.body` of Zod, which is the schema of a part; any other value as it is. */
+function ofShape(value: Value): Value {
+  if (value.kind !== 'member' || value.object.kind !== 'member' || value.object.key !== 'shape') return value
+  const whole = writtenSchema(resolveImports(value.object.object, canHoldSchema))
+  const [shape] = whole?.made.node.arguments ?? []
+  if (!whole || !shape || whole.methods.length > 0 || whole.library !== libraryOf('zod')) return value
+  return resolveImports(memberOf(evaluate(shape, whole.made.file), value.key), canHoldSchema)
 }
 
 /** Whether a schema of a library that refuses keys lets unknown ones through. */
@@ -141,6 +150,17 @@ export function givesOtherPart(value: Value, key: string, valueOf: (value: Value
   return !isLoose(part, optionsOf(written, given && optionsIn(evaluate(given, call.file))))
 }
 
+/** Whether a value is what a known schema gives which has a part, and takes keys out of it that it does not name. */
+export function parsesPart(value: Value, key: string, valueOf: (value: Value) => Value): boolean {
+  const call = value.kind === 'member' ? value.object : value
+  if (!isParsed(value, valueOf) || call.kind !== 'call' || call.callee.kind !== 'member') return false
+  const written = writtenSchema(valueOf(call.callee.object))
+  const [shape] = written?.made.node.arguments ?? []
+  const table = written && shape ? tableOf(evaluate(shape, written.made.file), valueOf) : undefined
+  const part = table ? valueOf(memberOf(table, key)) : unknown
+  return writtenSchema(part)?.library !== undefined && givesOtherPart(value, key, valueOf)
+}
+
 /** The schemas for the parts of a request, of which some may have been picked: `pick(schemas, ['body', 'query'])`. */
 function tableOf(value: Value, valueOf: (value: Value) => Value, depth = 0): ObjectValue | undefined {
   const table = valueOf(value)
@@ -155,7 +175,7 @@ function tableOf(value: Value, valueOf: (value: Value) => Value, depth = 0): Obj
  * Whether a value is what a schema of a known library gives: `schema.parse(body)`, `value` of what
  * `schema.validate(body)` gives.
  */
-export function isParsed(value: Value): boolean {
+export function isParsed(value: Value, valueOf: (value: Value) => Value = (schema) => schema): boolean {
   const [call, key] = value.kind === 'member' ? [value.object, value.key] : [value, undefined]
   if (call.kind !== 'call') return false
   const { callee } = call
@@ -165,7 +185,7 @@ export function isParsed(value: Value): boolean {
   const method = callee.kind === 'member' ? callee.key : callee.kind === 'external' ? (callee.path.at(-1) ?? '') : ''
   if (!parsingOf(method)) return false
   return schemas.some((schema) => {
-    const written = writtenSchema(resolveImports(schema, canHoldSchema))
+    const written = writtenSchema(resolveImports(valueOf(schema), canHoldSchema))
     const result = written?.library && parsingOf(method, written.library)?.result
     return result?.length === (key === undefined ? 0 : 1) && (result[0] ?? key) === key
   })
