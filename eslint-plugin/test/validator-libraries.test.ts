@@ -9,6 +9,7 @@ import Validator from 'fastest-validator'
 import { createValidator } from 'express-joi-validation'
 import { celebrate, Segments } from 'celebrate'
 import { z } from 'zod'
+import { Joi as J, validate as validateParts } from 'express-validation'
 import { processRequest, processRequestBody, validateRequest, validateRequestBody } from 'zod-express-middleware'
 import validateSafely from 'express-zod-safe'
 import expressJoi from 'express-joi'
@@ -69,6 +70,16 @@ runSuite(noUnguardedWrite, {
     'celebrate with a segment from elsewhere': behind('celebrate({ [Segments.BODY]: schemas.create })'),
     'celebrate with a part that nobody knows': behind('celebrate({ [part]: Names })'),
     'celebrate with a schema from elsewhere': behind('celebrate(schemas.create)'),
+    'express-validation with a schema of the body': behind('validateParts({ body: Names })'),
+    'express-validation with its own Joi': behind(
+      'validateParts({ body: J.object({ name: J.string() }) }, { context: true }, { abortEarly: false })',
+    ),
+    'express-validation that a function makes': `const parts = { body: J.object({ name: J.string() }) }
+      const createValidation = () => { return validateParts(parts, { context: true }) }
+      ${behind('createValidation()')}`,
+    'express-validation that strips and puts back': behind(
+      'validateParts({ body: Names }, { context: true }, { stripUnknown: true })',
+    ),
     'zod-express-middleware that gives what the schema does': behind('processRequest({ body: Fields, query: Fields })'),
     'zod-express-middleware with a schema of the body alone': behind('processRequestBody(Fields)'),
     'zod-express-middleware with a schema from elsewhere': behind('processRequest({ body: schemas.user })'),
@@ -154,6 +165,21 @@ runSuite(noUnguardedWrite, {
       '«req.body»',
       'req.body',
     ),
+    'express-validation without a schema of the body': behind('validateParts({ query: Names })', '«req.body»'),
+    'express-validation with its own Joi that lets others through': behind(
+      'validateParts({ body: J.object({ name: J.string() }).unknown() }, { context: true })',
+      '«req.body»',
+    ),
+    'express-validation that allows unknown keys': behind(
+      'validateParts({ body: Names }, {}, { allowUnknown: true })',
+      '«req.body»',
+    ),
+    'express-validation that strips a copy': behind(
+      'validateParts({ body: Names }, {}, { stripUnknown: true })',
+      '«req.body»',
+    ),
+    'express-validation that a function makes for another part': `const validateList = () => validateParts({ query: Names })
+      ${behind('validateList()', '«req.body»')}`,
     'celebrate without a schema of the body': behind('celebrate({ query: Names })', '«req.body»'),
     'celebrate with another segment': behind('celebrate({ [Segments.PARAMS]: Names })', '«req.body»'),
     'celebrate with a segment that lets others through': behind(

@@ -2,7 +2,9 @@ import type { Property, SpreadElement } from 'estree'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isOpenSchema } from './strict-schemas.ts'
+import type { Node } from '../source/syntax.ts'
+import { optionsIn } from './schema-libraries.ts'
+import { isLoose, isOpenSchema } from './strict-schemas.ts'
 
 /**
  * `expressJoi.joiValidate(fields, { strict: false })`, which leaves other keys where they are; so does it without the
@@ -17,6 +19,23 @@ export function isOpenExpressJoi({ node, file }: CallValue): boolean {
 export function isOpenCelebrate({ node, file }: CallValue): boolean {
   const [parts, options] = node.arguments
   if (options && isTrue(memberOf(evaluate(options, file), 'allowUnknown'))) return true
+  return isOpenInParts(parts, file, (body) => isOpenSchema(body))
+}
+
+/**
+ * `validate({ query })` of express-validation, and `validate({ body: schema.unknown() })`; keys that Joi strips stay
+ * where they are without `{ context: true }`.
+ */
+export function isOpenExpressValidation({ node, file }: CallValue): boolean {
+  const [parts, options, ofJoi] = node.arguments
+  const { allowUnknown, stripUnknown } = optionsIn(ofJoi && evaluate(ofJoi, file))
+  const isPutBack = options !== undefined && isTrue(memberOf(evaluate(options, file), 'context'))
+  if (stripUnknown) return !isPutBack
+  return allowUnknown === true || isOpenInParts(parts, file, (body) => (isPutBack ? isLoose(body) : isOpenSchema(body)))
+}
+
+/** Whether schemas of the parts of a request have none for the body, or one that is open. */
+function isOpenInParts(parts: Node | undefined, file: SourceFile, isOpen: (body: Value) => boolean): boolean {
   const given = parts ? resolveImports(evaluate(parts, file), () => true) : unknown
   if (given.kind !== 'object') return false
   const isRead = given.node.properties.every(
@@ -27,7 +46,7 @@ export function isOpenCelebrate({ node, file }: CallValue): boolean {
   const body = resolveImports(value, () => true)
   if (body.kind === 'unknown') return isRead && !/\bbody\b/i.test(given.file.code.getText(given.node))
   // Of an object of fields, celebrate makes a schema.
-  return body.kind === 'call' && isOpenSchema(body)
+  return body.kind === 'call' && isOpen(body)
 }
 
 /** `[Segments.BODY]: schema` */

@@ -1,5 +1,5 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
-import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
@@ -14,7 +14,7 @@ import { successorAt } from './handed-next.ts'
 import { type Handler, handlersOf } from './handlers.ts'
 import { handsErrorOn, isLeaving } from './leaving.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
-import { isOpenCelebrate, isOpenExpressJoi, isTrue } from './open-middleware.ts'
+import { isOpenCelebrate, isOpenExpressJoi, isOpenExpressValidation, isTrue } from './open-middleware.ts'
 import { besidesBody, pastAny } from './past-validations.ts'
 import { rawBody } from './raw-body.ts'
 import { routesThrough, routesTo } from './route-places.ts'
@@ -68,7 +68,7 @@ function isProtecting(step: Value, handler: Handler): boolean {
   const resolved = resolveImports(step, () => true)
   const steps = stepsOf(resolved)
   if (steps) return steps.some((each) => isProtection(each, handler))
-  if (isStrictMiddleware(resolved) || isGivenStrict(resolved)) return true
+  if (isStrictMiddleware(resolved) || isMadeStrict(resolved) || isGivenStrict(resolved)) return true
   if (isValidatingBody(step)) return true
   return handlersOf(step, 'route').some((earlier) => {
     const bindings = bindingsOfStep(step)
@@ -163,8 +163,15 @@ function isStrictMiddleware(step: Value): boolean {
     strictMiddleware.some(([module, name]) => module.test(source) && name.test(path.at(-1) ?? '')) &&
     !isOfOtherParts(step) &&
     !(source === 'celebrate' && isOpenCelebrate(step)) &&
+    !(source === 'express-validation' && isOpenExpressValidation(step)) &&
     !(source === 'express-joi' && isOpenExpressJoi(step))
   )
+}
+
+/** `validateUser()`, of a function that gives back such middleware. */
+function isMadeStrict(step: Value): boolean {
+  if (step.kind !== 'call' || step.node.type === 'NewExpression' || step.callee.kind !== 'function') return false
+  return isStrictMiddleware(resolveImports(returnedValue(step), () => true))
 }
 
 /** `validate([body('name'), checkExact()])`, of a function that runs each of the rules. */

@@ -82,6 +82,7 @@ const libraries: readonly Library[] = [
     isLoose: isLooseByJoi,
   },
   { source: /^celebrate$/, refuses: refusedByJoi },
+  { source: /^express-validation$/, refuses: refusedByJoi, isLoose: isLooseByJoi },
   {
     source: /^zod(?:\/|$)/,
     refuses: (schema) =>
