@@ -107,6 +107,10 @@ const unmounted: Readonly<Record<string, Case>> = {
     files: ownFiles("router.get('/', require('./list'))\n// router.post('/', require('./users'))"),
     code: oneFile('save'),
   },
+  'a path that no request has': {
+    files: one(routes("router.get('/', list)\nrouter.put('users/:id', save)\nrouter.route(':id').post(save)")),
+    code: controller,
+  },
   'a router that nobody mounts': { files: routers(mountBoth), path: 'routes/users.js', code: router('users', save) },
   'a controller of a router that nobody mounts': {
     files: {
@@ -126,6 +130,20 @@ const unmounted: Readonly<Record<string, Case>> = {
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    ["'*'", "''", "'(.*)'", "':id?'", '/users/', "['users', '/users']", 'path', "'/users'"].map((path) => [
+      `a handler at the path ${path}`,
+      { files: one(routes(`router.get('/', list)\nrouter.put(${path}, save)`)), code: controller },
+    ]),
+  ),
+  'a path that another router may have': {
+    files: one(routes("router.get('/', list)\nrouter.put('users', save)").replace("'express'", "'hono'")),
+    code: controller,
+  },
+  'a path that no request has beside one that many have': {
+    files: one(routes("router.put('users/:id', save)\nrouter.post('/', save)")),
+    code: controller,
+  },
   'a router that is mounted': {
     files: routers(`${mountBoth}\nawait import('./routes/users.js')`),
     path: 'routes/users.js',

@@ -14,10 +14,12 @@ const byName = /\b(?:readdir|glob|autoload|require-?all)|\b(?:require|import)\s*
 
 /**
  * Whether what routes lead to answers no request: there are none, and others are registered instead, or no file mounts
- * them.
+ * them, or no request has their paths.
  */
 export function isLeftOver(made: Node, routes: readonly RoutePlace[], file: SourceFile): boolean {
-  return routes.length > 0 ? routes.every((route) => isLeftOverRouter(route.file)) : isUnmounted(made, file)
+  return routes.length > 0
+    ? routes.every((route) => route.isNeverMatched === true || isLeftOverRouter(route.file))
+    : isUnmounted(made, file)
 }
 
 /**

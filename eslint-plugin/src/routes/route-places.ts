@@ -11,6 +11,7 @@ import { type Handler, handlersOf, wrappersOf } from './handlers.ts'
 import { canReadBody } from './raw-body.ts'
 import { registeredBefore } from './registration-order.ts'
 import { routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
+import { isNeverMatched } from './unmatched-paths.ts'
 
 /** A route that leads to a handler, with what runs before it. */
 export interface RoutePlace {
@@ -34,6 +35,8 @@ export interface RoutePlace {
    * there.
    */
   readonly isSeenThere?: true
+  /** Whether its path is one that no request has. */
+  readonly isNeverMatched?: true
 }
 
 /** What routes are looked for: those that lead to a function, of several that a factory makes to the one of a call. */
@@ -179,6 +182,7 @@ function placesIn({ fn, madeBy }: Destination, file: SourceFile): RoutePlace[] {
     return [
       {
         ...(handings.some(isByMadeInstance) ? { isSeenThere: true } : {}),
+        ...(isNeverMatched(call, file) ? { isNeverMatched: true } : {}),
         step: step.value,
         file,
         isWrappedBy: (test) => wrappersOf(step.value, fn).some(test),
