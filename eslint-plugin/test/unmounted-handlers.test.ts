@@ -43,7 +43,53 @@ const routers = (app: string): Files => ({
 })
 const mountBoth = "app.use('/posts', posts)\napp.use('/tags', tags)\napp.listen(80)"
 
+/** A server that mounts two routers of other folders. */
+const server = (app: string, start = 'app.listen(80)'): Files => ({
+  'posts/posts.routes.js': router('posts'),
+  'tags/tags.routes.js': router('tags'),
+  'server.js': `import express from 'express'\nimport posts from './posts/posts.routes.js'\nimport tags from './tags/tags.routes.js'\nconst app = express()\n${app}\n${start}`,
+})
+const mountOthers = "app.use(globalErrorHandler)\napp.use('/posts', posts)\napp.use('/tags', tags)"
+const usersRoutes: Files = {
+  'users/users.routes.js': `import { Router } from 'express'\nimport { save } from './users.controller.js'\nconst router = Router()\nrouter.post('/', save)\nexport default router`,
+}
+const usersController = { path: 'users/users.controller.js', code: `${importUser}export const save = ${save}` }
+
 const unmounted: Readonly<Record<string, Case>> = {
+  'a controller that no file imports': { ...usersController, files: server(mountOthers) },
+  'a router that the server never loads': {
+    path: 'users/users.routes.js',
+    code: router('users', save),
+    files: server(mountOthers),
+  },
+  'a controller of a router that the server never loads': {
+    ...usersController,
+    files: { ...server(mountOthers), ...usersRoutes },
+  },
+  'a router that the server loads in a comment alone': {
+    ...usersController,
+    files: {
+      ...server(`${mountOthers}\n// import users from './users/users.routes.js'\n/* app.use(users) */`),
+      ...usersRoutes,
+    },
+  },
+  'routers in a list that the server mounts': {
+    ...usersController,
+    files: {
+      ...server(
+        'for (const { path, route } of [{ path: 1, route: posts }, { path: 2, route: tags }]) app.use(path, route)',
+      ),
+      ...usersRoutes,
+    },
+  },
+  'what a class is given of a router that the server never loads': {
+    path: 'users/users.controller.js',
+    code: `${importUser}import { Base } from '../lib/base.js'\nexport class Users extends Base { constructor() { super(User) } }`,
+    files: {
+      ...server(mountOthers),
+      'lib/base.js': `export class Base { constructor(model) { this.model = model }\n  save = async (req, res) => { res.json(await this.model.create(req.body)) } }`,
+    },
+  },
   'a handler that is imported for nothing': { files: one(routes("router.get('/', list)")), code: controller },
   'a handler that nobody imports': { files: one(routes("router.get('/', list)", 'list')), code: controller },
   'a handler of a module of which another one is registered': {
@@ -130,6 +176,50 @@ const unmounted: Readonly<Record<string, Case>> = {
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  'a controller of a router that the server loads': {
+    ...usersController,
+    files: {
+      ...server(`${mountOthers}\nimport users from './users/users.routes.js'\napp.use('/users', users)`),
+      ...usersRoutes,
+    },
+  },
+  'a controller of a router that the server loads when it runs': {
+    ...usersController,
+    files: { ...server(`${mountOthers}\napp.use((await import('./users/users.routes.js')).default)`), ...usersRoutes },
+  },
+  'a controller of a router that another server loads': {
+    ...usersController,
+    files: {
+      ...server(mountOthers),
+      ...usersRoutes,
+      'other.js': `import express from 'express'\nimport users from './users/users.routes.js'\nexport default serverless(express().use(users))`,
+    },
+  },
+  'a controller of a router that another file imports by what nobody knows': {
+    ...usersController,
+    files: { ...server(`${mountOthers}\nimport users from '#users/users.routes.js'`), ...usersRoutes },
+  },
+  'a controller beside a server that loads files by their names': {
+    ...usersController,
+    files: { ...server(`${mountOthers}\nfor (const name of readdirSync('.')) app.use(require(name))`), ...usersRoutes },
+  },
+  'a controller beside a server that names one router': {
+    ...usersController,
+    files: { ...server("app.use('/posts', posts)"), 'tags/tags.routes.js': 'export default []', ...usersRoutes },
+  },
+  'a controller of a router where no server is started': {
+    ...usersController,
+    files: { ...server(mountOthers, 'export default app'), ...usersRoutes },
+  },
+  'a controller that the package names': {
+    ...usersController,
+    files: { ...server(mountOthers), 'package.json': '{ "main": "./users/users.controller.js" }' },
+  },
+  'a route that the place of its file tells': {
+    path: 'pages/api/users.js',
+    code: `import { User } from '../../models/user.js'\nexport default ${save}`,
+    files: server(mountOthers),
+  },
   ...Object.fromEntries(
     ["'*'", "''", "'(.*)'", "':id?'", '/users/', "['users', '/users']", 'path', "'/users'"].map((path) => [
       `a handler at the path ${path}`,

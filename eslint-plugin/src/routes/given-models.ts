@@ -20,6 +20,7 @@ import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
 import { isTold, neverComesTo } from './skipped-code.ts'
 import { isLeftOver } from './left-over-routers.ts'
+import { isUnreached } from './unreached-files.ts'
 
 /** A place that gives a model to handlers which are written for any. */
 interface Gift {
@@ -59,6 +60,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
       if (sinks.length === 0 || isProtected(handler, file, isFactory ? at : undefined)) return []
       // A router that the factory makes may have guards of its own.
       if (isFactory && isProtected(handler)) return []
+      if (isUnreached(file)) return []
       if (isFactory && isLeftOver(at, routesTo({ fn: handler.node, madeBy: at }, file), file)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,

@@ -5,18 +5,20 @@ import type { Node } from '../source/syntax.ts'
 import { registersFrom, type RoutePlace } from './route-places.ts'
 import { routerMethodOf } from './router-call.ts'
 import { withoutComments } from './start-files.ts'
+import { isUnreached } from './unreached-files.ts'
 import { filesBeside, importersOf, isUnmounted } from './unmounted.ts'
 
 // One beside it may be the router of all others.
 const fewestMounted = 2
 // An application that reads its folders may mount any file.
-const byName = /\b(?:readdir|glob|autoload|require-?all)|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
+const byName = /\b(?:readdir|glob(?!al)|autoload|require-?all)|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
 
 /**
  * Whether what routes lead to answers no request: there are none, and others are registered instead, or no file mounts
- * them, or no request has their paths.
+ * them, or no request has their paths. Nor does what the application never loads.
  */
 export function isLeftOver(made: Node, routes: readonly RoutePlace[], file: SourceFile): boolean {
+  if (isUnreached(file)) return true
   return routes.length > 0
     ? routes.every((route) => route.isNeverMatched === true || isLeftOverRouter(route.file))
     : isUnmounted(made, file)

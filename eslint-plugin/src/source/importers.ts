@@ -10,6 +10,8 @@ interface Importer {
   readonly isSanitizing: boolean
   readonly leavesModels?: boolean
   readonly parsesForms?: boolean
+  /** Whether it starts a server. */
+  readonly isStart?: boolean
   /** Whether it is a test, or belongs to another package: what it does says nothing of this one. */
   readonly isWithoutFacts?: true
 }
@@ -44,6 +46,7 @@ const parsesObjects =
 // `req.models = { User }`, `fastify.decorate('models', { User })`
 const leaving =
   /\b(?:req|request|ctx|context|app|fastify|server|state|locals)\.models\s*=(?!=)|\.decorate(?:Request)?\(\s*['"]models['"]/
+const listening = /^(?!\s*(?:\/\/|\*)).*\.listen\s*\(/m
 const isTest = /\.(?:test|spec)\.\w+$/
 const isSkipped = /^(?:\..*|node_modules|dist|build|out|coverage|public|vendor)$/
 const isSource = /(?<!\.d)\.[cm]?[jt]sx?$/
@@ -83,6 +86,12 @@ function hasFormsAlone(importers: Package['importers']): boolean {
 /** Whether a file of the package around `path` leaves models on a request, its context or the server. */
 export function leavesModels(path: string, cwd: string): boolean {
   return readPackage(packageAround(path, cwd)).leavesModels
+}
+
+/** The files of the package around `path` that start a server. */
+export function startingFiles(path: string, cwd: string): string[] {
+  const { importers } = readPackage(packageAround(path, cwd))
+  return Array.from(importers).flatMap(([each, { isStart }]) => (isStart ? [each] : []))
 }
 
 // An alias without a slash may stand for anything.
@@ -199,6 +208,7 @@ function readImporter(path: string, known: Importer | undefined): Importer | und
     specifiers,
     isSanitizing: sanitizing.test(text),
     leavesModels: text.includes('models') && leaving.test(text),
+    isStart: text.includes('.listen') && listening.test(text),
     parsesForms: text.includes('urlencoded') && parsesForms.test(text),
   }
 }

@@ -1,0 +1,104 @@
+import { basename, dirname, extname, join } from 'node:path'
+import { possibleImporters, startingFiles } from '../source/importers.ts'
+import { foldersAbove } from '../source/module-path.ts'
+import { remembered, rememberedByFile } from '../source/remembered.ts'
+import type { Project } from '../source/source-file.ts'
+import { specifiersIn } from '../source/specifiers.ts'
+import { withoutComments } from './start-files.ts'
+
+// A server that has one router besides may mount the others in a way that is not seen.
+const fewestRouters = 2
+const mostFiles = 2000
+const mostImporters = 40
+
+// What a server, a platform or a framework starts, and what a framework finds by itself.
+const startsItself =
+  /\.listen\s*\(|\bcreateServer\b|\bserverless|\blambda|\bonRequest\b|\bNestFactory\b|\bprocess\.argv\b|\bparentPort\b|^#!|['"]use server['"]|\bdefine\w*Handler\b|^\s*@[A-Za-z]\w*\s*\(|\bexports\.handler\b|\bexport\s+(?:const|let|async\s+function|function)\s+(?:handler|action|GET|POST|PUT|PATCH|DELETE)\b|(?:\bexport\s+default|\bmodule\.exports\s*=)\s*(?:app|server|handler|application)\b/im
+const isFoundByPlace =
+  /[\\/](?:pages|api|functions|lambdas?|netlify)[\\/]|[\\/]app[\\/](?:.*[\\/])?(?:route|page|actions?)\.\w+$|\+\w+\.\w+$/
+const isStartName = /^(?:index|app|server|main|www)$/
+// An application that reads its folders may load any file.
+const loadsByName =
+  /\b(?:readdir|glob(?!al)|autoload|require-?all|require-?dir|include-?all|consign|express-load|enrouten|file-rout|fs-rout)|\brequire\.context\b|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
+const mounts = /\.use\s*\(/
+const givesRoutes = /\bRouter\s*\(/
+const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|spec)\.\w+$/i
+
+/**
+ * Whether nothing that the application starts with leads to a file, itself or through others, while it leads to routers
+ * of other files which it names.
+ */
+export const isUnreached = rememberedByFile((file): boolean => {
+  const { path, project } = file
+  const above = filesAbove(path, project)
+  if (!above) return false
+  const reached = reachedIn(project)
+  return reached !== undefined && !above.some((each) => reached.has(each))
+})
+
+/** A file with those that lead to it; `undefined` where one of them may be started, or may be named by others. */
+function filesAbove(path: string, project: Project): readonly string[] | undefined {
+  const found = new Set([path])
+  for (const each of found) {
+    const text = withoutComments(project.read(each) ?? '')
+    if (found.size > mostImporters || mayStart(each, text, project) || isNamedByUnknown(each, project)) return undefined
+    for (const importer of project.importersOf(each))
+      if (!isTest.test(importer.slice(project.cwd.length)) && imports(importer, each, project)) found.add(importer)
+  }
+  return [...found]
+}
+
+function mayStart(path: string, text: string, project: Project): boolean {
+  const inside = path.slice(project.cwd.length)
+  if (startsItself.test(text) || isFoundByPlace.test(inside)) return true
+  const folder = packageOf(path, project)
+  const stem = basename(path, extname(path))
+  const isAtTop = dirname(path) === folder || dirname(dirname(path)) === folder
+  return (
+    (isAtTop && isStartName.test(stem)) ||
+    new RegExp(String.raw`\b${stem.replaceAll('$', '')}\.[cm]?[jt]s`).test(
+      project.read(join(folder, 'package.json')) ?? '',
+    )
+  )
+}
+
+function packageOf(path: string, project: Project): string {
+  for (const folder of foldersAbove(path))
+    if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return folder
+  return project.cwd
+}
+
+/** Whether a file imports something of the name of another one that is not found. */
+function isNamedByUnknown(path: string, project: Project): boolean {
+  const stem = basename(path, extname(path))
+  return possibleImporters(path, project.cwd).some(
+    (each) =>
+      basename(each.specifier).startsWith(stem) && project.locate(each.specifier, { path: each.path }) === undefined,
+  )
+}
+
+function imports(importer: string, path: string, project: Project): boolean {
+  return specifiersIn(withoutComments(project.read(importer) ?? '')).some(
+    (specifier) => project.locate(specifier, { path: importer }) === path,
+  )
+}
+
+/** The files that a package starts with, and those that they lead to; `undefined` where that is not known. */
+const reachedIn = remembered((project: Project): ReadonlySet<string> | undefined => {
+  const starts = startingFiles(project.root.path, project.cwd)
+  const reached = new Set(starts)
+  let routers = 0
+  let isMounting = false
+  for (const path of reached) {
+    if (reached.size > mostFiles) return undefined
+    const text = withoutComments(project.read(path) ?? '')
+    if (loadsByName.test(text)) return undefined
+    isMounting ||= mounts.test(text)
+    if (givesRoutes.test(text) && !starts.includes(path)) routers++
+    for (const specifier of specifiersIn(text)) {
+      const imported = project.locate(specifier, { path })
+      if (imported !== undefined) reached.add(imported)
+    }
+  }
+  return isMounting && routers >= fewestRouters ? reached : undefined
+})
