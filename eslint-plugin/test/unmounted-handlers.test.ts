@@ -55,7 +55,36 @@ const usersRoutes: Files = {
 }
 const usersController = { path: 'users/users.controller.js', code: `${importUser}export const save = ${save}` }
 
+/** A class that is given its handlers by another one, of which the routes name some. */
+const inherited = (code: string, base = ''): Files => ({
+  'lib/base.js': `export class Base { constructor(model) { this.model = model }
+    list = async (req, res) => { res.json(await this.model.find()) }
+    save = async (req, res) => { res.json(await this.model.create(req.body)) }
+    ${base} }`,
+  'lib/checks.js': 'class Checks { save = 1 }\nexport default new Checks()',
+  'routes/users.js': `import { Router } from 'express'\nimport users from '../controllers/users.js'\nimport checks from '../lib/checks.js'\nconst router = Router()\n${code}`,
+})
+const subclass = (made = 'export default new Users()') =>
+  `${importUser}import { Base } from '../lib/base.js'\nclass Users extends Base { constructor() { super(User) } find(req, res) { res.json({}) } }\n${made}`
+const registersList = "router.get('/', check(checks.save), users.list)\nrouter.get('/all', users.find)"
+
 const unmounted: Readonly<Record<string, Case>> = {
+  'a method of a base class that no route names': { files: inherited(registersList), code: subclass() },
+  'what a factory makes beside others that a call wraps': {
+    files: {
+      ...one(byMember("router.get('/', wrap(users.list))")),
+      'lib/factory.js': `export const createOne = (Model) => async (req, res) => { res.json(await Model.create(req.body)) }\nexport const listAll = (Model) => async (req, res) => { res.json(await Model.find()) }`,
+    },
+    code: `${importUser}import { createOne, listAll } from '../lib/factory.js'\nexport const list = listAll(User)\nexport const save = createOne(User)`,
+  },
+  'a method of an instance beside another of that name': {
+    files: {
+      'controllers/posts.js': 'export default class Posts { save = (req, res) => { res.json({}) } }',
+      'controllers/index.js': `import Users from './users.js'\nimport Posts from './posts.js'\nconst users = new Users()\nconst posts = new Posts()\nexport { users, posts }`,
+      'routes/users.js': `import { Router } from 'express'\nimport { users, posts } from '../controllers/index.js'\nRouter().get('/', users.list).post('/', posts.save)`,
+    },
+    code: `${importUser}export default class Users { list = ${list}; save = ${save} }`,
+  },
   'a controller that no file imports': { ...usersController, files: server(mountOthers) },
   'a router that the server never loads': {
     path: 'users/users.routes.js',
@@ -176,6 +205,26 @@ const unmounted: Readonly<Record<string, Case>> = {
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    (
+      [
+        ['that a route names', inherited(`${registersList}\nrouter.post('/', users.save)`)],
+        ['of which the routes name none', inherited('mount(router, users)')],
+        ['that a route names by what it is given', inherited(`${registersList}\nrouter.post('/', users[name])`)],
+        ['that is spread', inherited(`${registersList}\nmount(router, { ...users })`)],
+        ['that the base class names itself', inherited(registersList, "mount(router) { router.post('/', this.save) }")],
+        [
+          'that another file takes apart',
+          inherited(`${registersList}\nconst { save: add } = users\nrouter.post('/', add)`),
+        ],
+        ['that another class inherits', inherited(`${registersList}\nclass Admins extends users.constructor {}`)],
+      ] as const
+    ).map(([title, files]) => [`a method of a base class ${title}`, { files, code: subclass() }]),
+  ),
+  'a method of a base class whose instance is used in its file': {
+    files: inherited(registersList),
+    code: subclass('const users = new Users()\nmount(users)\nexport default users'),
+  },
   'a controller of a router that the server loads': {
     ...usersController,
     files: {

@@ -9,7 +9,7 @@ import { canHoldModel } from '../mongoose/connections.ts'
 import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, type ClassNode, isInside, type Node, unwrap } from '../source/syntax.ts'
+import { type CallNode, type ClassNode, isInside, type Node, parentOf, unwrap } from '../source/syntax.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 import { type BodySource, bodySourcesOf } from './body-sources.ts'
 import { bodyReadsOf } from './body-reads.ts'
@@ -20,6 +20,7 @@ import { isProtected, validatedBefore } from './protection.ts'
 import { routesTo } from './route-places.ts'
 import { isTold, neverComesTo } from './skipped-code.ts'
 import { isLeftOver } from './left-over-routers.ts'
+import { isInheritedUnmounted } from './unmounted.ts'
 import { isUnreached } from './unreached-files.ts'
 
 /** A place that gives a model to handlers which are written for any. */
@@ -27,6 +28,8 @@ interface Gift {
   readonly at: Node
   readonly handlers: readonly Handler[]
   readonly bindings: Bindings
+  /** The class that inherits the handlers. */
+  readonly inheritedBy?: ClassNode
   /** Whether it makes a handler, of which there may be several. */
   readonly isFactory?: true
 }
@@ -42,7 +45,7 @@ export interface HandlerSink extends BodySink {
 
 /** The sinks of the raw body in handlers that this file gives a model to: `createOne(User)`, `super(User)`. */
 export function sinksOfModels(file: SourceFile): HandlerSink[] {
-  return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory }) =>
+  return giftsIn(file).flatMap(({ at, handlers, bindings, isFactory, inheritedBy }) =>
     handlers.flatMap((handler) => {
       const sinks = bodyTraces(handler).flatMap(({ trace, paths, isOpen }) => {
         const closed = closedBy(trace, bindings)
@@ -62,6 +65,7 @@ export function sinksOfModels(file: SourceFile): HandlerSink[] {
       if (isFactory && isProtected(handler)) return []
       if (isUnreached(file)) return []
       if (isFactory && isLeftOver(at, routesTo({ fn: handler.node, madeBy: at }, file), file)) return []
+      if (inheritedBy && isMethodUnmounted(handler, inheritedBy, file)) return []
       return sinks.map(({ at: inside, sink }) => ({
         at: handler.file === file ? inside : at,
         sink,
@@ -150,7 +154,10 @@ function subclass(node: ClassNode, file: SourceFile): Gift | undefined {
   const constructor = constructorOf(node)
   const call =
     constructor && nodesOf(file).calls.find(({ callee }) => callee.type === 'Super' && isInside(callee, node))
-  return instance(call ?? node.superClass, { kind: 'instance', of: { kind: 'class', node, file } })
+  return {
+    ...instance(call ?? node.superClass, { kind: 'instance', of: { kind: 'class', node, file } }),
+    inheritedBy: node,
+  }
 }
 
 function instance(at: Node, self: InstanceValue): Gift {
@@ -178,6 +185,15 @@ function inheritedMethods(of: ClassValue): Handler[] {
     step = parent?.kind === 'class' ? parent : undefined
   }
   return [...methods.values()]
+}
+
+function isMethodUnmounted(handler: Handler, inheritedBy: ClassNode, file: SourceFile): boolean {
+  for (let step: Node | undefined = handler.node; step; step = parentOf(step)) {
+    if (step.type !== 'MethodDefinition' && step.type !== 'PropertyDefinition') continue
+    const key = keyOf(step, handler.file)
+    return key !== undefined && isInheritedUnmounted(key, inheritedBy, file)
+  }
+  return false
 }
 
 /** Whether a callee can be a function or class of the application. */

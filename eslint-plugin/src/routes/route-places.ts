@@ -1,5 +1,5 @@
 import type { SimpleCallExpression } from 'estree'
-import { memberOf, resolveImports } from '../evaluate/evaluate.ts'
+import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { CallValue, ObjectValue, Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
@@ -140,12 +140,22 @@ export function registersFrom(importer: string, { path, project }: SourceFile): 
     registrationsIn(file).some(({ steps }) =>
       steps.some(({ value, handlers }) => {
         if (handlers.some((handler) => handler.file.path === path)) return true
-        const made = resolveImports(value, () => true)
-        return made.kind === 'call' && made.file.path === path
+        return isMadeIn(value, path)
       }),
     )
   )
 }
+
+/** Whether a file makes a step, also one that a call wraps: `wrap(users.save)`, of `save = createOne(User)`. */
+function isMadeIn(value: Value, path: string, depth = 0): boolean {
+  const made = resolveImports(value, () => true)
+  if (made.kind !== 'call') return false
+  const { node, file } = made
+  if (file.path === path) return true
+  return depth < deepestWrap && node.arguments.some((argument) => isMadeIn(evaluate(argument, file), path, depth + 1))
+}
+
+const deepestWrap = 3
 
 const hooks = ['onRequest', 'preParsing', 'preValidation', 'preHandler']
 

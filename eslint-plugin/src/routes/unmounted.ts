@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import type * as ESTree from 'estree'
+import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
+import type { Value } from '../evaluate/value.ts'
+import { addTo } from '../source/add-to.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { decoratorsOf, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { childrenOf, type ClassNode, decoratorsOf, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { registersFrom } from './route-places.ts'
 import { routerMethodOf } from './router-call.ts'
 import { withoutComments } from './start-files.ts'
@@ -21,6 +24,46 @@ export function isUnmounted(made: Node, file: SourceFile): boolean {
     ? !isMentioned(names, file) &&
         (importers.some((path) => registersFrom(path, file)) || (isOnlyHandedOn(file) && isBesideMounted(file)))
     : isBesideMounted(file)
+}
+
+/**
+ * The same of a method that a class inherits, where all that is done with the class is to export it or an instance of
+ * it, others of its methods are registered, and no file that knows it names this one.
+ */
+export function isInheritedUnmounted(key: string, type: ClassNode, file: SourceFile): boolean {
+  const importers = importersOf(file)
+  const names = new Set([key])
+  return (
+    [...decoratorsOf(type)].length === 0 &&
+    addNames(type, file, new Set()) &&
+    importers.some((path) => registersFrom(path, file)) &&
+    !mentionsOf(file).some(({ text }) => extending.test(text)) &&
+    !chainOf(type, file).some((each) => namesItsOwn(key, each)) &&
+    !isMentioned(names, file)
+  )
+}
+
+// Another class that may be routed by what it inherits.
+const extending = /\bextends\b/
+
+/** The files of a class and of those that it inherits from. */
+function chainOf(type: ClassNode, file: SourceFile): SourceFile[] {
+  const files: SourceFile[] = []
+  let step: { readonly node: ClassNode; readonly file: SourceFile } | undefined = { node: type, file }
+  for (let depth = 0; step && depth < deepest; depth++) {
+    files.push(step.file)
+    const { superClass }: ClassNode = step.node
+    const parent: Value | undefined = superClass
+      ? resolveImports(evaluate(superClass, step.file), () => true)
+      : undefined
+    step = parent?.kind === 'class' ? parent : undefined
+  }
+  return files
+}
+
+/** `this.save`, `super.save` or `this[name]`, by which a class registers or hands on a method of its own. */
+function namesItsOwn(key: string, { code }: SourceFile): boolean {
+  return new RegExp(String.raw`\b(?:this|super)\.${escaped(key)}(?![\w$])|\bthis\[`).test(code.text)
 }
 
 /** The names under which others find what is made; none where the file may use it itself. */
@@ -91,7 +134,9 @@ function addTarget(target: Node, file: SourceFile, names: Set<string>): boolean 
 
 /** Whether a variable is exported, and used for nothing else. */
 function addUses(id: Node, file: SourceFile, names: Set<string>, depth: number): boolean {
-  const variable = file.variableOf(id)
+  const own = file.variableOf(id)
+  // Inside it, a class has a variable of its own.
+  const variable = own?.scope.type === 'class' ? own.scope.upper?.set.get(own.name) : own
   if (!variable) return false
   // What holds a handler may be called anything.
   if (depth === 0) names.add(variable.name)
@@ -128,7 +173,7 @@ const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|
 /** The files that import a file, and do so not in a comment alone. */
 export const importersOf = rememberedByFile(({ path, project }): readonly string[] => {
   const name = basename(path, extname(path))
-  return project.importersOf(path).filter((importer) => {
+  return project.importersOf(path, true).filter((importer) => {
     if (isTest.test(importer.slice(project.cwd.length))) return false
     const text = project.read(importer) ?? ''
     return !text.includes(name) || withoutComments(text).includes(name)
@@ -174,12 +219,58 @@ function isMentioned(names: ReadonlySet<string>, file: SourceFile): boolean {
   })
 }
 
-function isUsed(name: string, mention: RegExp, { path, text }: Mentions, { project }: SourceFile): boolean {
+function isUsed(name: string, mention: RegExp, { path, text }: Mentions, file: SourceFile): boolean {
   const mentions = text.match(mention)?.length ?? 0
   if (mentions === 0) return false
-  const importer = project.open(path)
-  return !importer || callsWithOwnRequest(name, importer) < mentions
+  const importer = file.project.open(path)
+  return !importer || callsWithOwnRequest(name, importer) + membersOfOthers(name, importer, file) < mentions
 }
+
+/** How often a file names a member of something else by a name: `posts.save` beside `users.save`. */
+function membersOfOthers(name: string, importer: SourceFile, { path }: SourceFile): number {
+  return (membersIn(importer).get(name) ?? []).filter((member) => {
+    const object = resolveImports(evaluate(member.object, importer), () => true)
+    return isOfOther(object, path)
+  }).length
+}
+
+/** Whether a value is known to be something that is neither written in a file nor inherits from what is. */
+function isOfOther(value: Value, path: string): boolean {
+  switch (value.kind) {
+    case 'external':
+      return true
+    case 'object':
+    case 'exports':
+      return value.file.path !== path
+    case 'instance':
+      return !value.isThis && isOfOther(value.of, path)
+    case 'class': {
+      const { node, file } = value
+      if (file.path === path) return false
+      return (
+        !node.superClass ||
+        isOfOther(
+          resolveImports(evaluate(node.superClass, file), () => true),
+          path,
+        )
+      )
+    }
+    default:
+      return false
+  }
+}
+
+/** The members that a file names, by their names. */
+const membersIn = rememberedByFile((file): ReadonlyMap<string, readonly ESTree.MemberExpression[]> => {
+  const members = new Map<string, ESTree.MemberExpression[]>()
+  const pending: Node[] = [file.code.ast]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const key = node.type === 'MemberExpression' && !node.computed ? keyOf(node, file) : undefined
+    if (key !== undefined) addTo(members, key, node as ESTree.MemberExpression)
+    pending.push(...childrenOf(node, file.code))
+  }
+  return members
+})
 
 /** How often a file calls something by a name with an object that it writes: `save({ body: event }, response)` */
 function callsWithOwnRequest(name: string, file: SourceFile): number {
