@@ -156,6 +156,26 @@ app.post('/posts', crud(Post).create)`,
     'let data = req.body; if (req.query.draft) data = draft(data); else await User.create(«data»)',
   ),
   'Model.insertMany()': handler('await User.insertMany(«req.body»)'),
+  ...Object.fromEntries(
+    [
+      "var mongoose = require('bluebird').promisifyAll(require('mongoose'))",
+      "import mongooseItself from 'mongoose'\nimport { promisifyAll } from 'bluebird'\nconst mongoose = promisifyAll(mongooseItself)",
+      "import Promise from 'bluebird'\nconst mongoose = Promise.promisifyAll(require('mongoose'))",
+      "import mongoose from 'mongoose'\nPromise.promisifyAll(mongoose)",
+    ].flatMap((start, index) =>
+      [
+        'const user = await User.createAsync(«req.body»)',
+        'const user = await User.create(«req.body»)',
+        'const user = new User(«req.body»); await user.saveAsync()',
+        'const user = await User.findByIdAndUpdateAsync(req.params.id, «req.body»)',
+        'const user = await User.findByIdAsync(1); Object.assign(user, «req.body»); await user.saveAsync()',
+        'const user = await User.updateAsync({ _id: 1 }, «req.body»)',
+      ].map((code) => [
+        `${code} of models by bluebird, way ${String(index)}`,
+        `${start} // from 'mongoose'\nconst User = mongoose.model('User', schema)\n${handler(code)}`,
+      ]),
+    ),
+  ),
   'new Model()': handler('const user = new User(«req.body»); await user.save()'),
   'Model.findByIdAndUpdate()': handler('await User.findByIdAndUpdate(req.params.id, «req.body», { new: true })'),
   'Model.findOneAndUpdate() with a body that also filters': handler(

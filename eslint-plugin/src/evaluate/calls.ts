@@ -17,6 +17,8 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
       : { kind: 'call', node, callee, file }
   if (isRequire(callee)) return first ? moduleValue(evaluator, first, file) : unknown
   if (isGlobal(callee, 'Object', 'freeze')) return first ? evaluate(first, file) : unknown
+  // `require('bluebird').promisifyAll(require('mongoose'))`
+  if (first && isPromisifying(callee)) return evaluate(first, file)
   if (isGlobal(callee, 'Promise', 'all') && first) {
     const all = evaluate(first, file)
     if (all.kind === 'array') return all
@@ -31,6 +33,11 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
       : { kind: 'bound', node, file, target, taken: Math.max(0, node.arguments.length - 1) }
   }
   return { kind: 'call', node, callee, file }
+}
+
+function isPromisifying(callee: Value): boolean {
+  if (callee.kind !== 'external' || callee.path.at(-1) !== 'promisifyAll') return false
+  return callee.source === 'bluebird' || isGlobal(callee, 'Promise', 'promisifyAll')
 }
 
 /** `require`, `module.require`, and what `createRequire(…)` gives. */

@@ -3,6 +3,7 @@ import type { AccessPath } from '../flow/flow.ts'
 import { argumentLent, type SeenArgument } from '../flow/lent-functions.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, type Node, unwrap } from '../source/syntax.ts'
+import { withoutAsync } from './promised-names.ts'
 
 /** An argument of a call that holds a value at a path. */
 export interface Argument {
@@ -57,5 +58,5 @@ function boundMethod(call: CallNode, index: number, path: AccessPath, file: Sour
 function methodAt(node: Node, file: SourceFile): Method | undefined {
   const callee = unwrap(node)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
-  return { callee, receiver: callee.object, name: keyOf(callee, file) ?? '' }
+  return { callee, receiver: callee.object, name: withoutAsync(keyOf(callee, file) ?? '') }
 }

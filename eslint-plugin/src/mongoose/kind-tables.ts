@@ -1,4 +1,5 @@
 import type { Value } from '../evaluate/value.ts'
+import { withoutAsync } from './promised-names.ts'
 
 /**
  * What an expression is to Mongoose. A query counts as the document that it will give; `list` is one for several,
@@ -37,7 +38,8 @@ const breakers: ReadonlySet<string> = new Set(
 const elements: ReadonlySet<string> = new Set(['at', 'pop', 'shift'])
 
 /** What a method gives that is called on something of Mongoose. */
-export function kindGivenBy(method: string, kind: MongooseKind | undefined): MongooseKind | undefined {
+export function kindGivenBy(name: string, kind: MongooseKind | undefined): MongooseKind | undefined {
+  const method = withoutAsync(name)
   if (kind === 'model') {
     if (method === 'discriminator') return 'model'
     return finders.has(method) ? 'query' : makers.has(method) ? 'document' : method === 'find' ? 'list' : undefined

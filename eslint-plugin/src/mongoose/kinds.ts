@@ -93,6 +93,9 @@ function kindOf(value: Value, file: SourceFile, depth: number, bindings?: Bindin
       return schemaPlaceOf(resolved)?.role
     case 'call':
       return kindOfCall(resolved, file, depth, bindings) ?? kindFromService(value, file, depth, bindings)
+    case 'exports':
+      // `require('./user')` of `export default`, which Babel 5 makes the whole of the module.
+      return kindOf(memberOf(resolved, 'default'), file, depth + 1)
     case 'typed':
       return kindOfType(resolved.type)
     case 'oneOf':

@@ -6,6 +6,7 @@ import { textOf } from '../source/node-text.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { enclosingFunction, type FunctionNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { hasMongooseAlone } from './mappers.ts'
+import { withoutAsync } from './promised-names.ts'
 
 /**
  * Whether something that a middleware or a caller has handed on is a document, going by what the function does with it:
@@ -20,7 +21,7 @@ export function isSavedDocument(receiver: Node, file: SourceFile): boolean {
     const callee = unwrap(call.callee)
     return (
       callee.type === 'MemberExpression' &&
-      keyOf(callee, file) === 'save' &&
+      withoutAsync(keyOf(callee, file) ?? '') === 'save' &&
       names.has(textOf(callee.object, file)) &&
       functions.has(enclosingFunction(call))
     )
