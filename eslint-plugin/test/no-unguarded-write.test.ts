@@ -158,6 +158,16 @@ app.post('/posts', crud(Post).create)`,
   'Model.insertMany()': handler('await User.insertMany(«req.body»)'),
   ...Object.fromEntries(
     [
+      "let User; try { User = mongoose.model('User') } catch { User = mongoose.model('User', schema) }",
+      "let User; if (mongoose.models.User) User = mongoose.model('User'); else User = mongoose.model('User', schema)",
+      "let User = null; try { User = mongoose.model('User') } catch (error) { User = mongoose.model('User', schema) }",
+    ].map((model) => [
+      `a model of ${model}`,
+      `import mongoose from 'mongoose'\n${model}\n${handler('await User.create(«req.body»)')}`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
       "var mongoose = require('bluebird').promisifyAll(require('mongoose'))",
       "import mongooseItself from 'mongoose'\nimport { promisifyAll } from 'bluebird'\nconst mongoose = promisifyAll(mongooseItself)",
       "import Promise from 'bluebird'\nconst mongoose = Promise.promisifyAll(require('mongoose'))",

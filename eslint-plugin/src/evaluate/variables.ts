@@ -179,7 +179,7 @@ function elementValue({ evaluate }: Evaluator, list: Value): Value {
   return oneOf(node.elements.map((element) => (element ? evaluate(element, file) : unknown)))
 }
 
-/** What a variable may hold that is given several things in the function that declares it. */
+/** What a variable may hold that is given several things in the function, or the module, that declares it. */
 function oneOfValues(
   evaluator: Evaluator,
   { id }: ESTree.VariableDeclarator,
@@ -192,11 +192,11 @@ function oneOfValues(
     const parent = parentOf(target)
     const isPlain =
       parent?.type === 'VariableDeclarator' || (parent?.type === 'AssignmentExpression' && parent.operator === '=')
-    return fn && isPlain && writeExpr && enclosingFunction(target) === fn
-      ? evaluator.evaluate(writeExpr, file)
-      : unknown
+    return isPlain && writeExpr && enclosingFunction(target) === fn ? evaluator.evaluate(writeExpr, file) : unknown
   })
-  return values.some(({ kind }) => kind === 'unknown') ? unknown : oneOf(values)
+  // Of a module, which of its handlers a variable holds at a route is told by the order of what it does.
+  const isTold = values.every(({ kind }) => (fn ? kind !== 'unknown' : kind === 'call'))
+  return isTold ? oneOf(values) : unknown
 }
 
 /** The part of `value` that a pattern gives to `variable`. */
