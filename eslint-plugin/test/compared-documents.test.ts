@@ -27,9 +27,25 @@ runSuite(noUnguardedWrite, {
     'one that nobody reads yet': made(''),
     'one that a queue sends': made('await queue.send(draft)'),
     'one whose content is taken': made('await keep(draft._doc)'),
+    'one that another may take the place of': handler(
+      'let draft = new User(«req.body»); if (user) { draft = new User(user) } await draft.save()',
+    ),
+    'one that is saved before another takes its place': handler(
+      'let draft = new User(«req.body»); await draft.save(); draft = new User(user); await draft.save()',
+    ),
+    'one that another is made of': handler('let draft = new User(«req.body»); draft = wrap(draft); await draft.save()'),
+    'one that a function may save before another takes its place': handler(
+      'let draft = new User(«req.body»); const keep = () => draft.save(); await keep(); draft = new User(user)',
+    ),
     'one that is given a value later': handler('let draft; draft = new User(«req.body»); await draft.save()'),
   },
   quiet: {
+    'one that another takes the place of before a function keeps it': handler(
+      'let draft = new User(req.body); draft = new User(user); await open().then(() => draft.save())',
+    ),
+    'one that another takes the place of': handler(
+      'let draft = new User(req.body); draft.owner = user; await log(); draft = new User(user); await draft.save()',
+    ),
     'one that is validated': looked(
       'const error = draft.validateSync(); if (error) return res.status(400).json(error)',
     ),

@@ -1,7 +1,7 @@
 import { keyOf } from '../evaluate/evaluate.ts'
 import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { type CallNode, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type CallNode, enclosingFunction, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
 
 // Methods of a document that save nothing, whatever becomes of what they give.
 const looks: ReadonlySet<string> = new Set(
@@ -20,10 +20,50 @@ export const isNeverSaved = rememberedByPart((call: CallNode, file: SourceFile):
   const outer = wrapped(call)
   const holder = parentOf(outer)
   if (holder?.type !== 'VariableDeclarator') return isLookedAt(outer, file)
-  const reads = holder.init === outer && holder.id.type === 'Identifier' ? file.readsOf(holder.id) : []
+  if (holder.init !== outer || holder.id.type !== 'Identifier') return false
+  const before = readsBeforeOther(holder.id, holder, file)
+  if (before) return before.every((read) => isLookedAt(read, file))
+  const reads = file.readsOf(holder.id)
   // What nobody reads yet may be about to be saved.
   return reads.length > 0 && reads.every((read) => isLookedAt(read, file))
 })
+
+/**
+ * The reads of a variable until the block that declares it gives it something else for sure: `user = new User(other)`.
+ * None where a function may read it later.
+ */
+function readsBeforeOther(id: Node, declarator: Node, file: SourceFile): Node[] | undefined {
+  const variable = file.variableOf(id)
+  const block = blockOf(declarator)
+  const others = (variable?.references ?? []).flatMap(({ init, identifier, writeExpr }) => {
+    const target = identifier as Node
+    const assignment = parentOf(target)
+    const isPlain = !init && writeExpr && assignment?.type === 'AssignmentExpression' && assignment.operator === '='
+    return isPlain && assignment.left === target && blockOf(assignment) === block ? [{ assignment, writeExpr }] : []
+  })
+  const [other] = others
+  if (!variable || !block || !other) return undefined
+  const [start, end] = rangeOf(other.writeExpr as Node)
+  const fn = enclosingFunction(id)
+  const uses = variable.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
+  const isBefore = (use: Node) => rangeOf(use)[0] < end
+  const isOpen = (use: Node) => {
+    const around = enclosingFunction(use)
+    const isInOther = around !== fn && (isBefore(use) || around?.type === 'FunctionDeclaration')
+    return isInOther || (isBefore(use) && rangeOf(use)[0] >= start)
+  }
+  if (uses.some(isOpen)) return undefined
+  const target = unwrap(other.assignment.left)
+  return uses.filter((use) => isBefore(use) && use !== target)
+}
+
+/** The block of which a statement that a node is all of stands in. */
+function blockOf(node: Node): Node | undefined {
+  const statement = parentOf(node)
+  const isWhole = statement?.type === 'ExpressionStatement' || statement?.type === 'VariableDeclaration'
+  const block = isWhole ? parentOf(statement) : undefined
+  return block?.type === 'BlockStatement' || block?.type === 'Program' ? block : undefined
+}
 
 /** Whether an expression that holds a document, or a copy of one, is handed to nothing that might save it. */
 function isLookedAt(node: Node, file: SourceFile): boolean {
