@@ -68,7 +68,28 @@ const subclass = (made = 'export default new Users()') =>
   `${importUser}import { Base } from '../lib/base.js'\nclass Users extends Base { constructor() { super(User) } find(req, res) { res.json({}) } }\n${made}`
 const registersList = "router.get('/', check(checks.save), users.list)\nrouter.get('/all', users.find)"
 
+/** An application of NestJS with two controllers, and modules that list them. */
+const nest = (module = '', bootstrap = ''): Files => ({
+  ...Object.fromEntries(
+    ['posts', 'tags'].map((name) => [
+      `src/${name}.controller.ts`,
+      "import { Controller } from '@nestjs/common'\n@Controller('posts')\nexport class PostsController {}",
+    ]),
+  ),
+  'src/app.module.ts': `import { Module } from '@nestjs/common'\nimport { PostsController } from './posts.controller'\nimport { PostsController as Tags } from './tags.controller'\n${module}\n@Module({ controllers: [PostsController, Tags] })\nexport class AppModule {}`,
+  'src/main.ts': `import { NestFactory } from '@nestjs/core'\nimport { AppModule } from './app.module'\n${bootstrap}\nconst app = await NestFactory.create(AppModule)\nawait app.listen(80)`,
+})
+const nestController = {
+  path: 'src/users.controller.ts',
+  code: `import { Body, Controller, Post } from '@nestjs/common'\nimport { User } from '../models/user.js'\n@Controller('users')\nexport class UsersController { @Post() async create(@Body() body: any) { return User.create(body) } }`,
+}
+
 const unmounted: Readonly<Record<string, Case>> = {
+  'a controller of NestJS that no module can list': { ...nestController, files: nest() },
+  'a controller of NestJS that a module lists in a comment': {
+    ...nestController,
+    files: nest("// import { UsersController } from './users.controller'"),
+  },
   'a method of a base class that no route names': { files: inherited(registersList), code: subclass() },
   'what a factory makes beside others that a call wraps': {
     files: {
@@ -205,6 +226,15 @@ const unmounted: Readonly<Record<string, Case>> = {
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  'a controller of NestJS that a module imports': {
+    ...nestController,
+    files: nest("import { UsersController } from './users.controller'"),
+  },
+  'a controller of NestJS in an application that reads its folders': {
+    ...nestController,
+    files: nest('', "const names = readdirSync('src')"),
+  },
+  'a controller of NestJS without modules': { ...nestController, files: {} },
   ...Object.fromEntries(
     (
       [

@@ -7,7 +7,7 @@ import { specifiersIn } from '../source/specifiers.ts'
 import { withoutComments } from './start-files.ts'
 
 // A server that has one router besides may mount the others in a way that is not seen.
-const fewestRouters = 2
+const fewest = 2
 const mostFiles = 2000
 const mostImporters = 40
 
@@ -19,7 +19,7 @@ const isFoundByPlace =
 const isStartName = /^(?:index|app|server|main|www)$/
 // An application that reads its folders may load any file.
 const loadsByName =
-  /\b(?:readdir|glob(?!al)|autoload|require-?all|require-?dir|include-?all|consign|express-load|enrouten|file-rout|fs-rout)|\brequire\.context\b|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
+  /\b(?:readdir|glob(?!al)|autoload)|['"](?:@[\w-]+\/)?(?:require-all|require-dir\w*|include-all|consign|express-load|express-enrouten|[\w-]*file-rout\w*|fs-rout\w*)['"]|\brequire\.context\b|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
 const mounts = /\.use\s*\(/
 const givesRoutes = /\bRouter\s*\(/
 const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|spec)\.\w+$/i
@@ -30,10 +30,23 @@ const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|
  */
 export const isUnreached = rememberedByFile((file): boolean => {
   const { path, project } = file
+  if (isUnlistedController(file)) return true
   const above = filesAbove(path, project)
   if (!above) return false
   const reached = reachedIn(project)
-  return reached !== undefined && !above.some((each) => reached.has(each))
+  return reached !== undefined && reached.routers >= fewest && !above.some((each) => reached.files.has(each))
+})
+
+/**
+ * Whether no file imports a controller of NestJS, so that no module can list it, while the application starts with
+ * modules of others.
+ */
+const isUnlistedController = rememberedByFile(({ path, project, code }): boolean => {
+  if (!withoutComments(code.text).includes(controller) || isNamedByUnknown(path, project)) return false
+  if (/\bNestFactory\b|@Module\s*\(/.test(code.text)) return false
+  if (project.importersOf(path).some((importer) => imports(importer, path, project))) return false
+  const reached = reachedIn(project)
+  return reached !== undefined && reached.controllers >= fewest && !reached.files.has(path)
 })
 
 /** A file with those that lead to it; `undefined` where one of them may be started, or may be named by others. */
@@ -83,22 +96,32 @@ function imports(importer: string, path: string, project: Project): boolean {
   )
 }
 
+interface Reached {
+  readonly files: ReadonlySet<string>
+  readonly routers: number
+  readonly controllers: number
+}
+
 /** The files that a package starts with, and those that they lead to; `undefined` where that is not known. */
-const reachedIn = remembered((project: Project): ReadonlySet<string> | undefined => {
+const reachedIn = remembered((project: Project): Reached | undefined => {
   const starts = startingFiles(project.root.path, project.cwd)
-  const reached = new Set(starts)
+  const files = new Set(starts)
   let routers = 0
+  let controllers = 0
   let isMounting = false
-  for (const path of reached) {
-    if (reached.size > mostFiles) return undefined
+  for (const path of files) {
+    if (files.size > mostFiles) return undefined
     const text = withoutComments(project.read(path) ?? '')
     if (loadsByName.test(text)) return undefined
     isMounting ||= mounts.test(text)
     if (givesRoutes.test(text) && !starts.includes(path)) routers++
+    if (text.includes(controller)) controllers++
     for (const specifier of specifiersIn(text)) {
       const imported = project.locate(specifier, { path })
-      if (imported !== undefined) reached.add(imported)
+      if (imported !== undefined) files.add(imported)
     }
   }
-  return isMounting && routers >= fewestRouters ? reached : undefined
+  return { files, routers: isMounting ? routers : 0, controllers }
 })
+
+const controller = '@Controller('
