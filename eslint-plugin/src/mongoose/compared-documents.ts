@@ -43,7 +43,7 @@ function readsBeforeOther(id: Node, declarator: Node, file: SourceFile): Node[] 
   })
   const [other] = others
   if (!variable || !block || !other) return undefined
-  const [start, end] = rangeOf(other.writeExpr as Node)
+  const [start, end] = rangeOf(other.writeExpr)
   const fn = enclosingFunction(id)
   const uses = variable.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const isBefore = (use: Node) => rangeOf(use)[0] < end
