@@ -226,6 +226,17 @@ const unmounted: Readonly<Record<string, Case>> = {
 }
 
 const flagged: Readonly<Record<string, Case>> = {
+  'a controller of an example beside the application': {
+    path: 'examples/users.controller.js',
+    code: usersController.code,
+    files: server(mountOthers),
+  },
+  'a controller beside a server of an example': {
+    ...usersController,
+    files: Object.fromEntries(
+      Object.entries(server(mountOthers)).map(([path, text]) => [`examples/${path}`, text.replaceAll('../', '../../')]),
+    ),
+  },
   'a controller of NestJS that a module imports': {
     ...nestController,
     files: nest("import { UsersController } from './users.controller'"),

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { possibleImporters, startingFiles } from '../source/importers.ts'
+import { statFile } from '../source/file-system.ts'
 import { foldersAbove } from '../source/module-path.ts'
 import { remembered, rememberedByFile } from '../source/remembered.ts'
 import type { Project } from '../source/source-file.ts'
@@ -22,6 +23,9 @@ const loadsByName =
   /\b(?:readdir|glob(?!al)|autoload)|['"](?:@[\w-]+\/)?(?:require-all|require-dir\w*|include-all|consign|express-load|express-enrouten|[\w-]*file-rout\w*|fs-rout\w*)['"]|\brequire\.context\b|\b(?:require|import)\s*\(\s*(?:[^'"\s]|[^'")]*\+)/i
 const mounts = /\.use\s*\(/
 const givesRoutes = /\bRouter\s*\(/
+// What is no part of the application, and has servers of its own.
+const isAside =
+  /(?:^|[\\/])(?:examples?|docs?|samples?|snippets?|fixtures?|demos?|bench\w*|__tests__|__mocks__|tests?|specs?|e2e|types?-tests?)[\\/]/i
 const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|spec)\.\w+$/i
 
 /**
@@ -30,6 +34,8 @@ const isTest = /(?:^|[\\/])(?:__tests__|__mocks__|tests?|specs?)[\\/]|\.(?:test|
  */
 export const isUnreached = rememberedByFile((file): boolean => {
   const { path, project } = file
+  // Code that is not saved yet, or stands for itself, is loaded by nothing.
+  if (!statFile(path) || isAside.test(path.slice(project.cwd.length))) return false
   if (isUnlistedController(file)) return true
   const above = filesAbove(path, project)
   if (!above) return false
@@ -104,7 +110,9 @@ interface Reached {
 
 /** The files that a package starts with, and those that they lead to; `undefined` where that is not known. */
 const reachedIn = remembered((project: Project): Reached | undefined => {
-  const starts = startingFiles(project.root.path, project.cwd)
+  const starts = startingFiles(project.root.path, project.cwd).filter(
+    (path) => !isAside.test(path.slice(project.cwd.length)),
+  )
   const files = new Set(starts)
   let routers = 0
   let controllers = 0
