@@ -6,7 +6,7 @@ import { pathsOf, receiverOf } from './router-call.ts'
 // What has a `*`, `?`, `+` or a parenthesis may match a slash, or nothing.
 const withoutSlash = /^[\w:.-][\w:./-]*$/
 
-/** Whether Express finds no request at the paths of a call: `router.put('users/:id', …)`, where each starts with a `/`. */
+/** Whether no request in Express has the paths of a call, as they start without a slash: `router.put('users', …)` */
 export function isNeverMatched(call: SimpleCallExpression, file: SourceFile): boolean {
   const paths = pathsOf(call, file)
   return paths.length > 0 && paths.every((path) => withoutSlash.test(path)) && isOfExpress(call, file)
