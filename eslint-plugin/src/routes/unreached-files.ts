@@ -110,8 +110,10 @@ interface Reached {
 
 /** The files that a package starts with, and those that they lead to; `undefined` where that is not known. */
 const reachedIn = remembered((project: Project): Reached | undefined => {
-  const starts = startingFiles(project.root.path, project.cwd).filter(
-    (path) => !isAside.test(path.slice(project.cwd.length)),
+  const { path: linted } = project.root
+  // A server beside the folders of a file may be that of another application.
+  const starts = startingFiles(linted, project.cwd).filter(
+    (path) => linted.startsWith(join(dirname(path), '/')) && !isAside.test(path.slice(project.cwd.length)),
   )
   const files = new Set(starts)
   let routers = 0
