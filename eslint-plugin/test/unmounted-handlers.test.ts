@@ -44,11 +44,13 @@ const routers = (app: string): Files => ({
 const mountBoth = "app.use('/posts', posts)\napp.use('/tags', tags)\napp.listen(80)"
 
 /** A server that mounts two routers of other folders. */
-const server = (app: string, start = 'app.listen(80)'): Files => ({
+const server = (app: string, start = 'app.listen(80)', manifest = startsServer): Files => ({
+  'package.json': manifest,
   'posts/posts.routes.js': router('posts'),
   'tags/tags.routes.js': router('tags'),
   'server.js': `import express from 'express'\nimport posts from './posts/posts.routes.js'\nimport tags from './tags/tags.routes.js'\nconst app = express()\n${app}\n${start}`,
 })
+const startsServer = '{ "scripts": { "dev": "nodemon dist/server.js" } }'
 const mountOthers = "app.use(globalErrorHandler)\napp.use('/posts', posts)\napp.use('/tags', tags)"
 const usersRoutes: Files = {
   'users/users.routes.js': `import { Router } from 'express'\nimport { save } from './users.controller.js'\nconst router = Router()\nrouter.post('/', save)\nexport default router`,
@@ -70,6 +72,7 @@ const registersList = "router.get('/', check(checks.save), users.list)\nrouter.g
 
 /** An application of NestJS with two controllers, and modules that list them. */
 const nest = (module = '', bootstrap = ''): Files => ({
+  'package.json': '{ "scripts": { "start:dev": "nest start --watch" } }',
   ...Object.fromEntries(
     ['posts', 'tags'].map((name) => [
       `src/${name}.controller.ts`,
@@ -297,13 +300,25 @@ const flagged: Readonly<Record<string, Case>> = {
     ...usersController,
     files: { ...server("app.use('/posts', posts)"), 'tags/tags.routes.js': 'export default []', ...usersRoutes },
   },
+  'a controller beside a server that the package does not start': {
+    ...usersController,
+    files: { ...server(mountOthers, undefined, '{ "scripts": { "start": "node other.js" } }'), ...usersRoutes },
+  },
+  'a controller beside a server of no package': {
+    ...usersController,
+    files: { ...server(mountOthers, undefined, ''), ...usersRoutes },
+  },
   'a controller of a router where no server is started': {
     ...usersController,
     files: { ...server(mountOthers, 'export default app'), ...usersRoutes },
   },
   'a controller that the package names': {
     ...usersController,
-    files: { ...server(mountOthers), 'package.json': '{ "main": "./users/users.controller.js" }' },
+    files: server(
+      mountOthers,
+      undefined,
+      '{ "main": "users/users.controller", "scripts": { "start": "node server" } }',
+    ),
   },
   'a route that the place of its file tells': {
     path: 'pages/api/users.js',

@@ -71,13 +71,17 @@ function mayStart(path: string, text: string, project: Project): boolean {
   const inside = path.slice(project.cwd.length)
   if (startsItself.test(text) || isFoundByPlace.test(inside)) return true
   const folder = packageOf(path, project)
-  const stem = basename(path, extname(path))
   const isAtTop = dirname(path) === folder || dirname(dirname(path)) === folder
+  return (isAtTop && isStartName.test(basename(path, extname(path)))) || isNamedByManifest(path, project)
+}
+
+/** Whether `main` or a script of the package names a file, as in `node dist/server.js`, or as NestJS does by itself. */
+function isNamedByManifest(path: string, project: Project): boolean {
+  const manifest = project.read(join(packageOf(path, project), 'package.json')) ?? ''
+  const stem = basename(path, extname(path)).replaceAll(/[^\w-]/g, '.')
   return (
-    (isAtTop && isStartName.test(stem)) ||
-    new RegExp(String.raw`\b${stem.replaceAll('$', '')}\.[cm]?[jt]s`).test(
-      project.read(join(folder, 'package.json')) ?? '',
-    )
+    new RegExp(String.raw`["'\s/\\]${stem}(?:\.[cm]?[jt]s)?["'\s]`).test(manifest) ||
+    (stem === 'main' && /"nest start\b/.test(manifest))
   )
 }
 
@@ -111,9 +115,13 @@ interface Reached {
 /** The files that a package starts with, and those that they lead to; `undefined` where that is not known. */
 const reachedIn = remembered((project: Project): Reached | undefined => {
   const { path: linted } = project.root
-  // A server beside the folders of a file may be that of another application.
+  // A server beside the folders of a file may be that of another application, and one that its package does not start
+  // may be any.
   const starts = startingFiles(linted, project.cwd).filter(
-    (path) => linted.startsWith(join(dirname(path), '/')) && !isAside.test(path.slice(project.cwd.length)),
+    (path) =>
+      linted.startsWith(join(dirname(path), '/')) &&
+      !isAside.test(path.slice(project.cwd.length)) &&
+      isNamedByManifest(path, project),
   )
   const files = new Set(starts)
   let routers = 0
