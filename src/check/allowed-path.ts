@@ -11,6 +11,20 @@ export function isAllowedPath(plan: LevelPlan, body: unknown, path: string): boo
   return inLevel(plan, body, path.split('.'), 0)
 }
 
+/** What Mongoose puts in place of the key, where it files the error of a default in a nested object that was given. */
+const keyOfDefault = ''
+
+/** Whether a nested object lacks a field of the route's that has a default. */
+function takesDefault({ fields }: ObjectPlan, value: unknown): boolean {
+  return fields.some(({ key, node }) => {
+    return node.kind !== 'nested' && node.schema.type.defaultValue !== undefined && valueOf(value, key) === undefined
+  })
+}
+
+function valueOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}
+
 function inLevel(plan: LevelPlan, value: unknown, keys: readonly string[], at: number): boolean {
   const isObject = typeof value === 'object' && value !== null
   if (!isObject && (plan.partial || value === null)) return !plan.partial
@@ -26,8 +40,8 @@ function inObject(plan: ObjectPlan, value: unknown, keys: readonly string[], at:
   const key = keys[at]
   if (key === undefined) return true
   const field = plan.byKey.get(key)
-  if (field === undefined) return false
-  const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  if (field === undefined) return key === keyOfDefault && takesDefault(plan, value)
+  const inner = valueOf(value, key)
   if (inner === undefined && plan.partial) return false
   return inNode(field.node, inner, keys, at + 1)
 }

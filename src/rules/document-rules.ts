@@ -105,7 +105,8 @@ export class DocumentRules {
    */
   *unclaimed(root: Position, isAllowed: (path: string) => boolean): Generator<GuardErrorItem> {
     for (const [path, error] of Object.entries(errorsOfBuild(this.document.document) ?? {})) {
-      if (isAllowed(path)) yield this.buildErrorItem(childOf(root, path), error)
+      // Of a default in a nested object Mongoose names the object, and no key.
+      if (isAllowed(path)) yield this.buildErrorItem(childOf(root, path.replace(/\.$/, '')), error)
     }
   }
 

@@ -23,6 +23,9 @@ const nothing = (thrown: unknown) => ({
   },
 })
 const failingDefault = sub({ x: String, d: { type: String, default: () => fail('bad') } })
+function sizeOfList(this: { list: unknown[] } | null) {
+  return this?.list.length
+}
 const union = (...of: unknown[]) => ({ type: 'Union', of })
 
 const Inner = modelOf({ p: { type: Number, min: 3 } })
@@ -54,6 +57,19 @@ const cases: Record<string, [definition: object, body: object]> = {
   'a default that is a Map': [
     { c: String, s: { type: Map, of: [seeing], default: () => ({ k: ['bad'] }) } },
     { c: 'x' },
+  ],
+  // Mongoose asks it when it sets the object, before it sets what comes later in the schema.
+  'a default in a nested object, of a field that the body lacks': [
+    { list: [sub({ a: String })], n: { on: Boolean, size: { type: Number, default: sizeOfList } } },
+    { n: { on: true } },
+  ],
+  'a default in a nested object, of a field that comes later': [
+    { n: { on: Boolean, size: { type: Number, default: sizeOfList } }, list: [sub({ a: String })] },
+    { n: { on: true }, list: [] },
+  ],
+  'a default in a nested object of an element': [
+    { a: [sub({ list: [sub({ a: String })], n: { on: Boolean, size: { type: Number, default: sizeOfList } } })] },
+    { a: [{ n: { on: true } }] },
   ],
   'a default that throws the errors of another document': [
     {
@@ -108,6 +124,17 @@ describe('what Mongoose cannot build', () => {
     }
     const guard = looseGuard(modelOf(definition), { allow: ['a.b'] })
     expect(await guard.validate({ a: { b: 'good' } })).toEqual({ ok: true, validated: { a: { b: 'good' } } })
+  })
+
+  it('does not matter of a default in a nested object that the route does not accept', async () => {
+    const size = { type: Number, default: sizeOfList }
+    const Model = modelOf({ list: [sub({ a: String })], n: { on: Boolean, size, other: { type: Number, default: 1 } } })
+    const body = { n: { on: true } }
+    const hidden = looseGuard(Model, { allow: ['n.on', 'list'] })
+    expect(await hidden.validate(body)).toEqual({ ok: true, validated: body })
+    const given = looseGuard(Model, { allow: ['n.on', 'n.size'] })
+    expect(await given.validate({ n: { on: true, size: 1 } })).toMatchObject({ ok: true })
+    expect(await given.validate(body)).toMatchObject({ ok: false, errors: [{ path: 'n', rule: 'user defined' }] })
   })
 
   it('is found behind thousands of hints that other documents and setters file', async () => {
