@@ -122,7 +122,8 @@ export class StandIns {
     try {
       if (raw === undefined) return type.defaultValue === undefined ? undefined : this.defaultOf(type, hasSetters)
       if (raw === null) return hasSetters ? unknown : null
-      return hasSetters || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
+      const value: unknown = hasSetters || !form.isNative ? setValue(type, copyOf(raw), undefined) : raw
+      return value === undefined && type.defaultValue !== undefined ? unknown : value
     } catch {
       return unknown
     }
