@@ -11,7 +11,7 @@ export function isAllowedPath(plan: LevelPlan, body: unknown, path: string): boo
   return inLevel(plan, body, path.split('.'), 0)
 }
 
-/** What Mongoose puts in place of the key, where it files the error of a default in a nested object that was given. */
+/** What stands for the key in the path of an error of a default in a nested object that was given. */
 const keyOfDefault = ''
 
 /** Whether a nested object lacks a field of the route's that has a default. */

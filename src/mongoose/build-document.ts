@@ -17,6 +17,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A document that its body is set on. */
 interface WritableDocument extends MongooseDocument {
   $set(values: object): unknown
+  readonly $__shouldModify: (...given: unknown[]) => boolean
 }
 
 /**
@@ -69,8 +70,31 @@ function updated(model: MongooseModel, values: Values): MongooseDocument {
   const document = hydrated(model)
   // Of defaults, whose errors values take away.
   forgetErrors(document)
-  document.$set(values)
+  withoutThrowingDefaults(document, () => document.$set(values))
   return document
+}
+
+/**
+ * A value that is set over an equal default counts as modified if the default still gives it. What it reads of what has
+ * been set has null in place of a refused element, on which it may throw.
+ */
+function withoutThrowingDefaults(document: WritableDocument, set: () => void): void {
+  const shouldModify = document.$__shouldModify
+  Object.defineProperty(document, '$__shouldModify', {
+    configurable: true,
+    value(...given: unknown[]) {
+      try {
+        return Reflect.apply(shouldModify, this, given)
+      } catch {
+        return true
+      }
+    },
+  })
+  try {
+    set()
+  } finally {
+    Reflect.deleteProperty(document, '$__shouldModify')
+  }
 }
 
 /** Handles the rejections of promises that could not be cast. */

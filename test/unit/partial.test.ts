@@ -135,6 +135,29 @@ describe('partial', () => {
     expect(calls).toEqual([])
   })
 
+  it('survives a default that throws on what is left of a refused list', async () => {
+    const Model = modelOf({
+      items: [sub({ done: Boolean })],
+      count: {
+        type: Number,
+        default(this: { items: { done: boolean }[] }) {
+          return this.items.filter(({ done }) => done).length
+        },
+        validate(this: { items: unknown[] }) {
+          return this.items.length < 3
+        },
+      },
+    })
+    const options = { allow: ['items', 'count'], partial: true }
+    // The count is what the default gave, which is asked again.
+    for (const item of [null, true, 'x']) {
+      const errors = await errorsOf(Model, options, { items: [{ done: false }, item], count: 0 })
+      expect(errors).toMatchObject([{ code: 'invalid_type', path: 'items.1' }])
+    }
+    expect(await errorsOf(Model, options, { items: [{ done: false }], count: 0 })).toEqual([])
+    expect(await errorsOf(Model, options, { items: [{}, {}, {}], count: 0 })).toMatchObject([{ path: 'count' }])
+  })
+
   it('takes a required field that is immutable where it is sent', async () => {
     for (const options of [{}, { strict: false }, { strict: 'throw' }]) {
       const Log = modelOf(
