@@ -288,6 +288,15 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({})(code, { n: { maps: [{ k: 'a' }] } })
     },
   },
+  'a Map in an array in a Map has a key that looks like an index': {
+    code: `const maps = [{ type: Map, of: String, required: true }]
+      const Model = mongoose.model('M', new Schema({ m: { type: Map, of: maps } }))`,
+    body: { m: { k: [{ '12': 'a' }] } },
+    shows: async (code, body) => {
+      await fails({ 'm.$*.12': 'Path `m.$*.12` is required.' })(code, body)
+      await fails({})(code, { m: { k: [{ k: 'a' }] } })
+    },
+  },
   'a `required` function of an array of sub-schemas below a nested object throws': {
     code: `const item = new Schema({ x: { type: Number, min: 3 } })
       const list = { type: [item], required() { throw new Error('no idea') } }

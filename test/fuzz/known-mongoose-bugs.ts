@@ -480,6 +480,21 @@ export const knownBugs: readonly KnownBug[] = [
       value.some((map) => isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))),
   },
   {
+    // As above; the path of the value is `m.$*.12`.
+    name: 'a Map in an array in a Map has a key that looks like an index',
+    majors: [8, 9],
+    spoils: 'whole',
+    at: (shape, value) =>
+      shape.kind === 'map' &&
+      shape.of.kind === 'array' &&
+      shape.of.of.kind === 'map' &&
+      isObject(value) &&
+      Object.values(value).some(
+        (maps) =>
+          Array.isArray(maps) && maps.some((map) => isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))),
+      ),
+  },
+  {
     // Asked before validation, it keeps the array from being validated, but not its elements as such. Anywhere else the
     // array is looked into.
     name: 'a `required` function of an array of sub-schemas below a nested object throws',
