@@ -224,6 +224,15 @@ const demonstrations: Record<string, Demonstration> = {
       expect(await failingPaths(code, { n: { list: [{ x: 1 }] } })).toContain('n.list.0.x')
     },
   },
+  'an absent required field of a nested object that has an array of sub-schemas for a namesake in a sub-document': {
+    code: `const name = { first: { type: String, required: true } }
+      const Model = mongoose.model('M', new Schema({ name, company: new Schema({ name: [new Schema({ x: Number })] }) }))`,
+    body: { company: {} },
+    shows: async (code, body) => {
+      await fails({})(code, body)
+      await fails({ 'name.first': 'Path `name.first` is required.' })(code, {})
+    },
+  },
   'a `required` function below a nested object takes the document, and has a namesake with a function default in a sub-document':
     {
       code: `const x = { type: Number, required: (doc) => doc.get('y') === 1, default: () => 0 }

@@ -156,10 +156,16 @@ function holds(shape: Shape, wanted: (field: Exclude<Shape, { kind: 'nested' }>)
   return inShape(shape)
 }
 
-/** Whether a sub-schema that stands beside a field, by itself or in a Map, has a wanted field of the same path. */
+/** The paths of the nested objects that a field is in. */
+function objectsAround(path: string): string[] {
+  const segments = path.split('.')
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('.'))
+}
+
+/** Whether a sub-schema that stands beside a field, by itself or in a Map, has a wanted field at a path. */
 function hasNamesake(
   document: Level,
-  { type: { path } }: Typed,
+  path: string,
   wanted: (field: Exclude<Shape, { kind: 'nested' }>) => boolean,
 ): boolean {
   const isNamesake = (shape: Shape): boolean => {
@@ -396,7 +402,21 @@ export const knownBugs: readonly KnownBug[] = [
       shape.of.kind === 'sub' &&
       shape.type.validators.some(({ type }) => type !== 'required') &&
       Array.isArray(value) &&
-      hasNamesake(document, shape, (field) => field.kind === 'array' && field.of.kind === 'sub'),
+      hasNamesake(document, shape.type.path, (field) => field.kind === 'array' && field.of.kind === 'sub'),
+  },
+  {
+    // The default of the array marks its path in this document, too, where Mongoose then leaves out what is below it.
+    name: 'an absent required field of a nested object that has an array of sub-schemas for a namesake in a sub-document',
+    majors: [8],
+    spoils: 'here',
+    at: (shape, value, { inNested, document }) =>
+      inNested &&
+      value === undefined &&
+      shape.kind !== 'nested' &&
+      shape.type.requiredValidator !== undefined &&
+      objectsAround(shape.type.path).some((path) =>
+        hasNamesake(document, path, (field) => field.kind === 'array' && field.of.kind === 'sub'),
+      ),
   },
   {
     // The default of the other field marks its path in this document, too, whose own is then validated a second time: by
@@ -409,7 +429,7 @@ export const knownBugs: readonly KnownBug[] = [
       inNested &&
       shape.kind !== 'nested' &&
       asksDocument(shape) &&
-      hasNamesake(document, shape, ({ type }) => isFunctionDefault(type)),
+      hasNamesake(document, shape.type.path, ({ type }) => isFunctionDefault(type)),
   },
   {
     // As for one that is given, the rules of the sub-document itself are skipped, and its fields validated.
