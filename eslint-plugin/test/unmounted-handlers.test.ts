@@ -50,7 +50,7 @@ const server = (app: string, start = 'app.listen(80)', manifest = startsServer):
   'tags/tags.routes.js': router('tags'),
   'server.js': `import express from 'express'\nimport posts from './posts/posts.routes.js'\nimport tags from './tags/tags.routes.js'\nconst app = express()\n${app}\n${start}`,
 })
-const startsServer = '{ "scripts": { "dev": "nodemon dist/server.js" } }'
+const startsServer = '{ "scripts": { "dev": "nodemon --exec \\"ts-node ./server.ts\\"" } }'
 const mountOthers = "app.use(globalErrorHandler)\napp.use('/posts', posts)\napp.use('/tags', tags)"
 const usersRoutes: Files = {
   'users/users.routes.js': `import { Router } from 'express'\nimport { save } from './users.controller.js'\nconst router = Router()\nrouter.post('/', save)\nexport default router`,

@@ -80,7 +80,7 @@ function isNamedByManifest(path: string, project: Project): boolean {
   const manifest = project.read(join(packageOf(path, project), 'package.json')) ?? ''
   const stem = basename(path, extname(path)).replaceAll(/[^\w-]/g, '.')
   return (
-    new RegExp(String.raw`["'\s/\\]${stem}(?:\.[cm]?[jt]s)?["'\s]`).test(manifest) ||
+    new RegExp(String.raw`["'\s/\\]${stem}(?:\.[cm]?[jt]s)?["'\s\\]`).test(manifest) ||
     (stem === 'main' && /"nest start\b/.test(manifest))
   )
 }
