@@ -1,6 +1,7 @@
 import { fieldsOf } from '../mongoose/schema-nodes.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import { type LevelPlan, type NodePlan, type ObjectPlan, objectPlansOf } from '../plan/plan.ts'
+import { isObject } from '../values/plain-object.ts'
 
 /**
  * Whether a path of Mongoose's names something that a guard accepts. Mongoose files some errors under a path that leads
@@ -22,17 +23,16 @@ function takesDefault({ fields }: ObjectPlan, value: unknown): boolean {
 }
 
 function valueOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  return isObject(value) ? value[key] : undefined
 }
 
 function inLevel(plan: LevelPlan, value: unknown, keys: readonly string[], at: number): boolean {
-  const isObject = typeof value === 'object' && value !== null
-  if (!isObject && (plan.partial || value === null)) return !plan.partial
+  if (!isObject(value) && (plan.partial || value === null)) return !plan.partial
   const key = keys[at]
   // A path that Mongoose made up.
   if (key !== undefined && !fieldsOf(plan.schema).some((fields) => fields.has(key))) return true
   // What stands there in place of nothing is a default, of any discriminator.
-  const plans = isObject ? [choosePlan(plan, value as Record<string, unknown>).plan] : objectPlansOf(plan)
+  const plans = isObject(value) ? [choosePlan(plan, value).plan] : objectPlansOf(plan)
   return plans.some((chosen) => inObject(chosen, value, keys, at))
 }
 

@@ -41,13 +41,7 @@ export class ValueRules {
     if (facts.count === 0 && facts.setterCount === 0) return true
     const position = rulePosition(node, at)
     const passesDocument = passesDocumentAt(node.schema, at)
-    const judgeOnDocument = () => {
-      this.schedule.defer((isOpen) =>
-        this.schedule.onDocument((rules) => rules.verdict(type, raw, position, { isOpen, passesDocument })),
-      )
-      return true
-    }
-    if (facts.canSeeDocument) return judgeOnDocument()
+    if (facts.canSeeDocument) return this.judgedOnDocument(type, raw, position, passesDocument)
     // What follows would come after these.
     if (this.failedLater >= this.schedule.report.limit.maxErrors) return true
     // Functions of the schema may write to what they are given; `validated` and the body stay as they were sent.
@@ -58,9 +52,17 @@ export class ValueRules {
       return this.settingFailed(type, raw, position, error)
     }
     // Mongoose mostly puts the default where a setter leaves nothing.
-    if (value === undefined && type.defaultValue !== undefined) return judgeOnDocument()
+    if (value === undefined && type.defaultValue !== undefined)
+      return this.judgedOnDocument(type, raw, position, passesDocument)
     const site = ruleSite(this.schedule, type, position, undefined, true)
     this.schedule.add(() => runRules(site, value, passesDocument))
+    return true
+  }
+
+  private judgedOnDocument(type: SchemaType, raw: unknown, at: Position, passesDocument: boolean): true {
+    this.schedule.defer((isOpen) =>
+      this.schedule.onDocument((rules) => rules.verdict(type, raw, at, { isOpen, passesDocument })),
+    )
     return true
   }
 

@@ -118,6 +118,11 @@ function hasUncastableDefault(level: Level): boolean {
   })
 }
 
+/** Whether a value of a Map has a key that looks like an index. */
+function hasIndexKey(map: Json | undefined): boolean {
+  return isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))
+}
+
 function hasFailingDefault({ type }: Typed): boolean {
   const { default: given } = type.options
   return typeof given === 'function' ? throws(given) : given !== undefined && !casts(type, given as Json)
@@ -482,10 +487,7 @@ export const knownBugs: readonly KnownBug[] = [
     majors: [8, 9],
     spoils: 'below',
     at: (shape, value) =>
-      shape.kind === 'map' &&
-      (shape.of.kind === 'array' || shape.of.kind === 'map') &&
-      isObject(value) &&
-      Object.keys(value).some((key) => /^\d+$/.test(key)),
+      shape.kind === 'map' && (shape.of.kind === 'array' || shape.of.kind === 'map') && hasIndexKey(value),
   },
   {
     // The path of the value, `n.maps.12`, reads as that of an element, which is not there.
@@ -493,11 +495,7 @@ export const knownBugs: readonly KnownBug[] = [
     majors: [8, 9],
     spoils: 'below',
     at: (shape, value, { inNested }) =>
-      inNested &&
-      shape.kind === 'array' &&
-      shape.of.kind === 'map' &&
-      Array.isArray(value) &&
-      value.some((map) => isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))),
+      inNested && shape.kind === 'array' && shape.of.kind === 'map' && Array.isArray(value) && value.some(hasIndexKey),
   },
   {
     // As above; the path of the value is `m.$*.12`.
@@ -509,10 +507,7 @@ export const knownBugs: readonly KnownBug[] = [
       shape.of.kind === 'array' &&
       shape.of.of.kind === 'map' &&
       isObject(value) &&
-      Object.values(value).some(
-        (maps) =>
-          Array.isArray(maps) && maps.some((map) => isObject(map) && Object.keys(map).some((key) => /^\d+$/.test(key))),
-      ),
+      Object.values(value).some((maps) => Array.isArray(maps) && maps.some(hasIndexKey)),
   },
   {
     // Asked before validation, it keeps the array from being validated, but not its elements as such. Anywhere else the

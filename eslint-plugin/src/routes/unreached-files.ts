@@ -1,7 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
-import { possibleImporters, startingFiles } from '../source/importers.ts'
+import { packageAround, possibleImporters, startingFiles } from '../source/importers.ts'
 import { statFile } from '../source/file-system.ts'
-import { foldersAbove } from '../source/module-path.ts'
 import { remembered, rememberedByFile } from '../source/remembered.ts'
 import type { Project } from '../source/source-file.ts'
 import { specifiersIn } from '../source/specifiers.ts'
@@ -70,25 +69,19 @@ function filesAbove(path: string, project: Project): readonly string[] | undefin
 function mayStart(path: string, text: string, project: Project): boolean {
   const inside = path.slice(project.cwd.length)
   if (startsItself.test(text) || isFoundByPlace.test(inside)) return true
-  const folder = packageOf(path, project)
+  const folder = packageAround(path, project.cwd)
   const isAtTop = dirname(path) === folder || dirname(dirname(path)) === folder
   return (isAtTop && isStartName.test(basename(path, extname(path)))) || isNamedByManifest(path, project)
 }
 
 /** Whether `main` or a script of the package names a file, as in `node dist/server.js`, or as NestJS does by itself. */
 function isNamedByManifest(path: string, project: Project): boolean {
-  const manifest = project.read(join(packageOf(path, project), 'package.json')) ?? ''
+  const manifest = project.read(join(packageAround(path, project.cwd), 'package.json')) ?? ''
   const stem = basename(path, extname(path)).replaceAll(/[^\w-]/g, '.')
   return (
     new RegExp(String.raw`["'\s/\\]${stem}(?:\.[cm]?[jt]s)?["'\s\\]`).test(manifest) ||
     (stem === 'main' && /"nest start\b/.test(manifest))
   )
-}
-
-function packageOf(path: string, project: Project): string {
-  for (const folder of foldersAbove(path))
-    if (folder === project.cwd || project.read(join(folder, 'package.json')) !== undefined) return folder
-  return project.cwd
 }
 
 /** Whether a file imports something of the name of another one that is not found. */

@@ -104,7 +104,7 @@ function nameIn(specifier: string): string {
 }
 
 /** The folder of the nearest manifest, not above the working directory. */
-function packageAround(path: string, cwd: string): string {
+export function packageAround(path: string, cwd: string): string {
   const isInside = path.startsWith(join(cwd, '/'))
   for (const folder of foldersAbove(path)) {
     if (statFile(join(folder, 'package.json')) || folder === cwd) return folder
