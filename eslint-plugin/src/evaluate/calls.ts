@@ -3,7 +3,7 @@ import { type CallNode, unwrap } from '../source/syntax.ts'
 import { copyBy } from './copies.ts'
 import type { Evaluator } from './evaluator.ts'
 import { moduleValue } from './imports.ts'
-import { isGlobal, merged, unknown, type Value } from './value.ts'
+import { nameFrom, isGlobal, merged, unknown, type Value } from './value.ts'
 
 /** What a call or `new` gives: a module for `require`, a function for `bind`, an instance of a class of the source. */
 export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile): Value {
@@ -36,14 +36,11 @@ export function callValue(evaluator: Evaluator, node: CallNode, file: SourceFile
 }
 
 function isPromisifying(callee: Value): boolean {
-  if (callee.kind !== 'external' || callee.path.at(-1) !== 'promisifyAll') return false
-  return callee.source === 'bluebird' || isGlobal(callee, 'Promise', 'promisifyAll')
+  return nameFrom('bluebird', callee) === 'promisifyAll' || isGlobal(callee, 'Promise', 'promisifyAll')
 }
 
 /** `require`, `module.require`, and what `createRequire(…)` gives. */
 function isRequire(callee: Value): boolean {
   if (isGlobal(callee, 'require') || isGlobal(callee, 'module', 'require')) return true
-  if (callee.kind !== 'call' || callee.callee.kind !== 'external') return false
-  const { source, path } = callee.callee
-  return (source === 'module' || source === 'node:module') && path.at(-1) === 'createRequire'
+  return callee.kind === 'call' && nameFrom(/^(?:node:)?module$/, callee.callee) === 'createRequire'
 }

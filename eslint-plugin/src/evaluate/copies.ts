@@ -1,4 +1,4 @@
-import type { Value } from './value.ts'
+import { nameFrom, type Value } from './value.ts'
 
 /** How a function hands an argument on: as what it gives back, or also as its first argument, which it fills. */
 export interface Copy {
@@ -83,9 +83,7 @@ export function copyBy(callee: Value): Copy | undefined {
 
 /** Packages that take keys with a `$` out of a value, and leave all others in it. */
 export function isWithoutSelectors(callee: Value): boolean {
-  if (callee.kind !== 'external') return false
-  const { source, path } = callee
-  return source === 'mongo-sanitize' || (source === 'express-mongo-sanitize' && path.at(-1) === 'sanitize')
+  return nameFrom('mongo-sanitize', callee) !== undefined || nameFrom('express-mongo-sanitize', callee) === 'sanitize'
 }
 
 /** The function of lodash or underscore that a value stands for. */

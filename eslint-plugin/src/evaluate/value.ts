@@ -194,6 +194,13 @@ export function merged(values: readonly Value[]): Value {
   return only && values.length === 1 ? only : values.length > 0 ? { kind: 'merged', values } : unknown
 }
 
+/** What a value is called in a package, if it comes from there: `object` for `z.object`, an empty text for `z`. */
+export function nameFrom(source: string | RegExp, value: Value): string | undefined {
+  if (value.kind !== 'external') return undefined
+  const isFromThere = typeof source === 'string' ? value.source === source : source.test(value.source)
+  return isFromThere ? (value.path.at(-1) ?? '') : undefined
+}
+
 /** Whether a value is a global, such as `Object.assign` by the path `Object`, `assign`. */
 export function isGlobal(value: Value, ...path: readonly string[]): boolean {
   return value.kind === 'external' && value.source === 'global' && value.path.join('.') === path.join('.')

@@ -1,6 +1,6 @@
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import type { Value } from '../evaluate/value.ts'
+import { nameFrom, type Value } from '../evaluate/value.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 
 /** Whether a module can hold a model, or make one, going by its text. */
@@ -11,12 +11,12 @@ const namesModel = rememberedByText(
 )
 
 export function isMongoose(value: Value): boolean {
-  return value.kind === 'external' && value.source === 'mongoose'
+  return nameFrom('mongoose', value) !== undefined
 }
 
 /** `connection.models`, which holds models by their names. */
 export function isModelsOfConnection(value: Value): boolean {
-  if (isMongoose(value)) return value.kind === 'external' && value.path.at(-1) === 'models'
+  if (isMongoose(value)) return nameFrom('mongoose', value) === 'models'
   return value.kind === 'member' && value.key === 'models' && isConnection(value.object)
 }
 

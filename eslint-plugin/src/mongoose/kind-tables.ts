@@ -1,4 +1,4 @@
-import type { Value } from '../evaluate/value.ts'
+import { nameFrom, type Value } from '../evaluate/value.ts'
 import { withoutAsync } from './promised-names.ts'
 
 /**
@@ -17,8 +17,8 @@ const documentTypes: ReadonlySet<string> = new Set(['Document', 'HydratedDocumen
 
 /** A value of a type that is imported, from Mongoose or a package that adds to it. */
 export function kindOfType(type: Value): MongooseKind | undefined {
-  if (type.kind !== 'external' || !/mongoose|typegoose/.test(type.source)) return undefined
-  const name = type.path.at(-1) ?? ''
+  const name = nameFrom(/mongoose|typegoose/, type)
+  if (name === undefined) return undefined
   return modelTypes.has(name) ? 'model' : documentTypes.has(name) ? 'document' : undefined
 }
 

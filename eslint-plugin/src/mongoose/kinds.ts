@@ -8,14 +8,15 @@ import {
   resolveImports,
   returnedValue,
 } from '../evaluate/evaluate.ts'
-import type {
-  CallValue,
-  ClassValue,
-  FunctionValue,
-  InstanceValue,
-  MemberValue,
-  ParameterValue,
-  Value,
+import {
+  nameFrom,
+  type CallValue,
+  type ClassValue,
+  type FunctionValue,
+  type InstanceValue,
+  type MemberValue,
+  type ParameterValue,
+  type Value,
 } from '../evaluate/value.ts'
 import { canHoldModel, isConnection, isModelsOfConnection, isMongoose, isUntold } from './connections.ts'
 import { isGivenSchema } from './given-schemas.ts'
@@ -121,10 +122,7 @@ function isInjectedModel({ fn, index, file }: ParameterValue): boolean {
   const parameter = parametersOf(fn)[index]
   return decoratorsOf(parameter).some((decorator) => {
     const value = evaluate(decorator, file)
-    const callee = value.kind === 'call' ? value.callee : value
-    return (
-      callee.kind === 'external' && callee.path.at(-1) === 'InjectModel' && /mongoose|typegoose/.test(callee.source)
-    )
+    return nameFrom(/mongoose|typegoose/, value.kind === 'call' ? value.callee : value) === 'InjectModel'
   })
 }
 
@@ -258,8 +256,5 @@ function methodOf(callee: Value): { object: Value; key: string } | undefined {
 }
 
 function isModelCall(callee: Value): boolean {
-  if (callee.kind !== 'external') return false
-  const { source, path } = callee
-  if (source === 'mongoose') return path.at(-1) === 'model'
-  return source === '@typegoose/typegoose' && path.at(-1) === 'getModelForClass'
+  return nameFrom('mongoose', callee) === 'model' || nameFrom('@typegoose/typegoose', callee) === 'getModelForClass'
 }

@@ -1,5 +1,5 @@
 import { evaluate } from '../evaluate/evaluate.ts'
-import { type CallValue, isGlobal, type ParameterValue, type Value } from '../evaluate/value.ts'
+import { nameFrom, type CallValue, isGlobal, type ParameterValue, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type Node, parametersOf, unwrap } from '../source/syntax.ts'
 
@@ -85,6 +85,5 @@ function isPathParameter({ fn, index, file }: ParameterValue): boolean {
 }
 
 function isParam({ callee, node }: CallValue): boolean {
-  const isOfFramework = callee.kind === 'external' && /^(?:@nestjs\/common|routing-controllers)$/.test(callee.source)
-  return isOfFramework && callee.path.at(-1) === 'Param' && node.arguments.length === 1
+  return nameFrom(/^(?:@nestjs\/common|routing-controllers)$/, callee) === 'Param' && node.arguments.length === 1
 }

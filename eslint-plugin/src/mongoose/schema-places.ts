@@ -1,6 +1,13 @@
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
-import { type ClassValue, isGlobal, type ObjectValue, type ReceiverValue, type Value } from '../evaluate/value.ts'
+import {
+  nameFrom,
+  type ClassValue,
+  isGlobal,
+  type ObjectValue,
+  type ReceiverValue,
+  type Value,
+} from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type FunctionNode, isFunction, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -146,7 +153,7 @@ export function isSchemaValue(value: Value): boolean {
 }
 
 function isOfMongoose(value: Value, name: string): boolean {
-  return value.kind === 'external' && /^(?:@nestjs\/)?mongoose$/.test(value.source) && value.path.at(-1) === name
+  return nameFrom(/^(?:@nestjs\/)?mongoose$/, value) === name
 }
 
 function firstOf(nodes: readonly Node[], find: (node: Node) => SchemaPlace | undefined): SchemaPlace | undefined {

@@ -1,5 +1,6 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
+import { nameFrom } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, unwrap, withoutAssertion } from '../source/syntax.ts'
 import { isConnection, isModelsOfConnection } from './connections.ts'
@@ -55,7 +56,7 @@ function isUntypedModels(node: Node, file: SourceFile): boolean {
 /** Whether a call is one of Mongoose's `model()`, of itself or of a connection. */
 export function isModelMethod({ callee }: ESTree.SimpleCallExpression, file: SourceFile): boolean {
   const value = evaluate(callee, file)
-  if (value.kind === 'external') return value.source === 'mongoose' && value.path.at(-1) === 'model'
+  if (value.kind === 'external') return nameFrom('mongoose', value) === 'model'
   const method = unwrap(callee)
   if (method.type !== 'MemberExpression' || method.object.type === 'Super') return false
   return keyOf(method, file) === 'model' && isConnection(evaluate(method.object, file))

@@ -1,5 +1,6 @@
 import { evaluate } from '../evaluate/evaluate.ts'
 import { copyBy } from '../evaluate/copies.ts'
+import { nameFrom } from '../evaluate/value.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { copiedKeyByKey } from '../flow/key-copies.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -65,9 +66,8 @@ function assigning(write: Sink, call: CallNode, index: number, path: AccessPath)
 function transforming(write: Sink, call: CallNode, index: number, path: AccessPath): PossibleSink | undefined {
   const [receiver] = call.arguments
   if (index !== 1 || !receiver || path.length > 0 || call.type !== 'CallExpression') return undefined
-  const callee = evaluate(unwrap(call.callee), write.file)
-  const isTransformer = callee.kind === 'external' && callee.source === 'class-transformer'
-  return isTransformer && /^plainTo(?:Instance|Class)$/.test(callee.path.at(-1) ?? '')
+  const name = nameFrom('class-transformer', evaluate(unwrap(call.callee), write.file))
+  return name !== undefined && /^plainTo(?:Instance|Class)$/.test(name)
     ? { ...write, receiver, isSinkOf: (kind) => kind === 'model' }
     : undefined
 }

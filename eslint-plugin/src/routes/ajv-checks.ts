@@ -1,14 +1,12 @@
 import { type Bindings, bound } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { CallValue, Value } from '../evaluate/value.ts'
+import { nameFrom, type CallValue, type Value } from '../evaluate/value.ts'
 import { isStrict } from './strict-schemas.ts'
 
 /** `new Ajv()` */
 export function asAjv(value: Value): CallValue | undefined {
   const resolved = resolveImports(value, (text) => /ajv/i.test(text))
-  return resolved.kind === 'call' && resolved.callee.kind === 'external' && /^ajv(?:\/|$)/.test(resolved.callee.source)
-    ? resolved
-    : undefined
+  return resolved.kind === 'call' && nameFrom(/^ajv(?:\/|$)/, resolved.callee) !== undefined ? resolved : undefined
 }
 
 /** `new Ajv({ removeAdditional: 'all' })`, which takes out of a body what its schema does not name. */

@@ -1,7 +1,7 @@
 import type * as ESTree from 'estree'
 import { type Bindings, bound, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { ClassValue, ObjectValue, Value } from '../evaluate/value.ts'
+import { nameFrom, type ClassValue, type ObjectValue, type Value } from '../evaluate/value.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -29,7 +29,7 @@ const makers: ReadonlyMap<string, number> = new Map([
 
 /** The path to an argument in the instance that class-transformer makes of it, or a constructor that copies it. */
 export function placeInInstance(call: CallNode, index: number, file: SourceFile): AccessPath | undefined {
-  return makers.get(nameFrom('class-transformer', call, file)) === index ? [] : placeInCopy(call, index, file)
+  return makers.get(calledFrom('class-transformer', call, file)) === index ? [] : placeInCopy(call, index, file)
 }
 
 /**
@@ -55,7 +55,7 @@ export function placeInOpenInstance(
 
 /** What class-validator does with fields that a class does not name: nothing, unless its options say so. */
 export function whitelistOf(call: CallNode, file: SourceFile, bindings = noBindings): 'strips' | 'refuses' | undefined {
-  if (!/^validate(?:OrReject|Sync)?$/.test(nameFrom('class-validator', call, file))) return undefined
+  if (!/^validate(?:OrReject|Sync)?$/.test(calledFrom('class-validator', call, file))) return undefined
   const options = call.arguments.length > 1 ? call.arguments.at(-1) : undefined
   const given = options && resolved(evaluate(options, file), bindings)
   if (!given) return undefined
@@ -64,9 +64,8 @@ export function whitelistOf(call: CallNode, file: SourceFile, bindings = noBindi
   return isOn(given, 'whitelist', bindings) ? 'strips' : undefined
 }
 
-function nameFrom(source: string, call: CallNode, file: SourceFile): string {
-  const callee = call.type === 'CallExpression' ? evaluate(unwrap(call.callee), file) : undefined
-  return callee?.kind === 'external' && callee.source === source ? (callee.path.at(-1) ?? '') : ''
+function calledFrom(source: string, call: CallNode, file: SourceFile): string {
+  return (call.type === 'CallExpression' && nameFrom(source, evaluate(unwrap(call.callee), file))) || ''
 }
 
 function resolved(value: Value, bindings: Bindings): Value {
@@ -83,8 +82,7 @@ function classOf(value: Value, bindings: Bindings): ClassValue | undefined {
 function excludesAll({ node, file }: ClassValue, depth = 0): boolean {
   const isExcluded = decoratorsOf(node).some((decorator) => {
     const value = evaluate(decorator, file)
-    const callee = value.kind === 'call' ? value.callee : value
-    return callee.kind === 'external' && callee.source === 'class-transformer' && callee.path.at(-1) === 'Exclude'
+    return nameFrom('class-transformer', value.kind === 'call' ? value.callee : value) === 'Exclude'
   })
   const base = node.superClass && depth < deepest ? classOf(evaluate(node.superClass, file), noBindings) : undefined
   return isExcluded || (base !== undefined && excludesAll(base, depth + 1))
@@ -168,8 +166,7 @@ const validating = /valid|sanit|check|assert|ensure|strip|clean|whitelist/i
 
 function mayStrip(call: ESTree.SimpleCallExpression, file: SourceFile, bindings: Bindings): boolean {
   const callee = evaluate(unwrap(call.callee), file)
-  if (callee.kind === 'external' && callee.source === 'class-validator')
-    return whitelistOf(call, file, bindings) !== undefined
+  if (nameFrom('class-validator', callee) !== undefined) return whitelistOf(call, file, bindings) !== undefined
   const fn = resolved(callee, bindings)
   if (fn.kind === 'function') return /whitelist/i.test(fn.file.code.text)
   return validating.test(file.code.getText(call.callee))

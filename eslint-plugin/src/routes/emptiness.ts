@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint'
 import { lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import { nameFrom, isGlobal, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isNothing, type Node, parametersOf, unwrap } from '../source/syntax.ts'
 import { comparisonOf } from './comparison.ts'
@@ -13,7 +13,7 @@ import { outcomeOfLogic } from './logic.ts'
  */
 export function isEmptiness(value: Value): boolean {
   const callee = resolveImports(value, (text) => text.includes('keys'))
-  if (callee.kind === 'external' && callee.source === 'is-empty') return true
+  if (nameFrom('is-empty', callee) !== undefined) return true
   if (callee.kind !== 'function') return lodashName(callee)?.toLowerCase() === 'isempty'
   const { node: fn, file } = callee
   const variable = file.variableOf(parametersOf(fn)[0])

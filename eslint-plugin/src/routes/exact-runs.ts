@@ -1,6 +1,6 @@
 import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { CallValue, Value } from '../evaluate/value.ts'
+import { nameFrom, type CallValue, type Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { isInside, type Node, parametersOf, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -10,13 +10,7 @@ import type { Handler } from './handlers.ts'
 
 /** `checkExact()` of express-validator, which finds fault with fields of the body that no rule names. */
 export function isCheckExact(value: Value): boolean {
-  return (
-    value.kind === 'call' &&
-    value.callee.kind === 'external' &&
-    value.callee.source === 'express-validator' &&
-    value.callee.path.at(-1) === 'checkExact' &&
-    !isOfOtherParts(value)
-  )
+  return value.kind === 'call' && nameFrom('express-validator', value.callee) === 'checkExact' && !isOfOtherParts(value)
 }
 
 /** `checkExact(rules, { locations: ['query'] })` */
@@ -44,9 +38,8 @@ export function exactRuns({ node: fn, file, index }: Handler): Validation[] {
   if (runs.length === 0) return []
   // What `validationResult(req)` gives tells of all that was run before.
   const results = calls.filter((call) => {
-    const value = evaluate(unwrap(call.callee), file)
-    const isResult = value.kind === 'external' && value.source === 'express-validator'
-    return isResult && value.path.at(-1) === 'validationResult' && isGivenRequest(call)
+    const callee = evaluate(unwrap(call.callee), file)
+    return nameFrom('express-validator', callee) === 'validationResult' && isGivenRequest(call)
   })
   const first = Math.min(...runs.map((run) => rangeOf(run)[1]))
   return [...runs, ...results.filter((result) => rangeOf(result)[0] > first)].flatMap((result) =>

@@ -8,7 +8,7 @@ import { addTo } from '../source/add-to.ts'
 import { rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, isNothing, type Node, unwrap } from '../source/syntax.ts'
-import { isOfNestCommon } from './nest-common.ts'
+import { nestCommon } from './nest-common.ts'
 import {
   isInstanceMaker,
   type OpenClassChecks,
@@ -103,7 +103,7 @@ function isHarmless(fn: Node, followed: Checked, file: SourceFile): boolean {
 function isKnown(callee: Value): boolean {
   if (lodashName(callee) !== undefined || isInstanceMaker(callee) || isTextCleaner(callee)) return true
   if (callee.kind !== 'external') return false
-  return callee.source === 'global' || (isOfNestCommon(callee.source) && callee.path.at(-2) === 'Logger')
+  return callee.source === 'global' || (nestCommon.test(callee.source) && callee.path.at(-2) === 'Logger')
 }
 
 /** A method of what a function holds itself, as in `value[key].trim()`, or of a log. */

@@ -1,4 +1,4 @@
-import { isGlobal } from '../evaluate/value.ts'
+import { nameFrom, isGlobal } from '../evaluate/value.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, childrenOf, isFunction, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
@@ -105,8 +105,7 @@ function subjectsOf(node: Node, named: Map<Node, boolean>, file: SourceFile): re
 /** `bcrypt.compare(text, hash)` */
 function isHashing(callee: Node, file: SourceFile): boolean {
   if (!/^(?:compare|hash)(?:Sync)?$/.test(lastNameOf(callee) ?? '')) return false
-  const value = evaluate(callee, file)
-  return value.kind === 'external' && /^bcrypt(?:js)?$/.test(value.source)
+  return nameFrom(/^bcrypt(?:js)?$/, evaluate(callee, file)) !== undefined
 }
 
 /** Whether an expression stands in an object that a call is given and somebody waits for. */

@@ -1,10 +1,10 @@
 import type * as ESTree from 'estree'
 import { declaredValue, evaluate, keyOf, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { type CallValue, unknown, type Value } from '../evaluate/value.ts'
+import { nameFrom, type CallValue, unknown, type Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, enclosingFunction, type Node, parentOf, unwrap } from '../source/syntax.ts'
-import { isOfNestCommon } from './nest-common.ts'
+import { nestCommon } from './nest-common.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isSaidAtStart, type Saying, textsAtStart, withoutComments } from './start-files.ts'
 import { isNestPipe, mayStrip, mayStripBy } from './stripping-pipes.ts'
@@ -73,8 +73,7 @@ function isText(parameter: Node): boolean {
 }
 
 function isOfNest(value: Value, name: string): value is CallValue {
-  if (value.kind !== 'call' || value.callee.kind !== 'external') return false
-  return isOfNestCommon(value.callee.source) && value.callee.path.at(-1) === name
+  return value.kind === 'call' && nameFrom(nestCommon, value.callee) === name
 }
 
 function declaredClass(parameter: Node, file: SourceFile): (Value & { kind: 'instance' }) | undefined {

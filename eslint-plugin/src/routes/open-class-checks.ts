@@ -1,6 +1,6 @@
 import type * as ESTree from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { nameFrom, type Value } from '../evaluate/value.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, forEachChild, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
@@ -49,7 +49,7 @@ export function isInstanceMaker(callee: Value): boolean {
 }
 
 function isOf(callee: Value, source: string, name: RegExp): boolean {
-  return callee.kind === 'external' && callee.source === source && name.test(callee.path.at(-1) ?? '')
+  return name.test(nameFrom(source, callee) ?? '')
 }
 
 /** `if (errors.length > 0) throw …` */

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { nameFrom, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
@@ -194,18 +194,19 @@ function isValidatingBody(step: Value): boolean {
   const [first, second] = node.arguments
   if (isZodMiddleware(step)) return true
   // `zValidator('json', schema)` of Hono
-  if (callee.kind === 'external' && /^@hono\/[\w-]+-validator$/.test(callee.source)) {
+  const ofHono = nameFrom(/^@hono\/[\w-]+-validator$/, callee)
+  if (ofHono !== undefined) {
     const target = first && evaluate(first, file)
     const isBody = target?.kind === 'literal' && /^(?:json|form)$/.test(target.value)
-    return isBody && honoValidators.has(callee.path.at(-1) ?? '') && !!second && isStrict(evaluate(second, file), [])
+    return isBody && honoValidators.has(ofHono) && !!second && isStrict(evaluate(second, file), [])
   }
   if (callee.kind === 'member' && callee.key === 'body' && isJoiValidation(callee.object))
     return !!first && !isLoose(evaluate(first, file)) && !allowsUnknownBy(second && evaluate(second, file))
   // `new Validator().validate({ body: schema })`
   if (callee.kind !== 'member' || callee.key !== 'validate' || !first) return false
   const validator = resolveImports(callee.object, (text) => text.includes(jsonValidator))
-  const isMade = validator.kind === 'call' && validator.callee.kind === 'external'
-  return isMade && validator.callee.source === jsonValidator && isStrict(evaluate(first, file), ['body'])
+  const isMade = validator.kind === 'call' && nameFrom(jsonValidator, validator.callee) !== undefined
+  return isMade && isStrict(evaluate(first, file), ['body'])
 }
 
 /**
@@ -214,9 +215,9 @@ function isValidatingBody(step: Value): boolean {
  */
 function isJoiValidation(value: Value): boolean {
   const made = resolveImports(value, (text) => text.includes('express-joi-validation'))
-  if (made.kind !== 'call' || made.callee.kind !== 'external') return false
+  if (made.kind !== 'call' || nameFrom('express-joi-validation', made.callee) === undefined) return false
   const [options] = made.node.arguments
-  return made.callee.source === 'express-joi-validation' && !allowsUnknownBy(options && evaluate(options, made.file))
+  return !allowsUnknownBy(options && evaluate(options, made.file))
 }
 
 /** `{ joi: { allowUnknown: true } }` */

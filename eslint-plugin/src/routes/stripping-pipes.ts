@@ -1,9 +1,9 @@
 import type * as ESTree from 'estree'
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import type { ClassValue, Value } from '../evaluate/value.ts'
+import { nameFrom, type ClassValue, type Value } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { CallNode, Node } from '../source/syntax.ts'
-import { isOfNestCommon } from './nest-common.ts'
+import { nestCommon } from './nest-common.ts'
 import { isHandingOn } from './own-pipes.ts'
 import { isNamedValidator } from './validation.ts'
 
@@ -36,8 +36,7 @@ function isOfPipe(text: string): boolean {
 }
 
 function isValidationPipe(pipe: Value): boolean {
-  const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  return isNestPipe(pipe) && callee.kind === 'external' && callee.path.at(-1) === 'ValidationPipe'
+  return nameFromNest(pipe) === 'ValidationPipe'
 }
 
 /**
@@ -62,8 +61,11 @@ function mayWhitelist(made: { readonly node: CallNode; readonly file: SourceFile
   return said.kind !== 'unknown' || isOpen || /\bwhitelist\b/.test(given.file.code.getText(given.node))
 }
 
+function nameFromNest(pipe: Value): string | undefined {
+  return nameFrom(nestCommon, pipe.kind === 'call' ? pipe.callee : pipe)
+}
+
 /** Whether a pipe is one that NestJS brings along. */
 export function isNestPipe(pipe: Value): boolean {
-  const callee = pipe.kind === 'call' ? pipe.callee : pipe
-  return callee.kind === 'external' && isOfNestCommon(callee.source)
+  return nameFromNest(pipe) !== undefined
 }

@@ -1,4 +1,5 @@
 import { evaluate } from '../evaluate/evaluate.ts'
+import { nameFrom } from '../evaluate/value.ts'
 import type { GuardPlace } from '../routes/guard-places.ts'
 import type { Handler } from '../routes/handlers.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -80,8 +81,8 @@ function isRequestOfExpress(annotation: Node, file: SourceFile): boolean {
   // An interface of the application's own leads to the one of Express that it extends.
   if (file.variableOf(identifier)?.defs[0]?.type !== 'ImportBinding') return false
   const value = evaluate(identifier, file)
-  if (value.kind !== 'external' || !/^express(?:-serve-static-core)?$/.test(value.source)) return false
-  return (isQualified ? typeName.right?.name : value.path.at(-1)) === 'Request'
+  const name = nameFrom(/^express(?:-serve-static-core)?$/, value)
+  return name !== undefined && (isQualified ? typeName.right?.name : name) === 'Request'
 }
 
 /** Whether nothing around a function says what its parameters are. */
