@@ -24,7 +24,6 @@ export class Freshness {
   private readonly arrays: ArrayState[] = []
   private readonly properties: PropertyState[] = []
   private readonly parts = new Set<Freshness>()
-  private joined: Whole | undefined
 
   /** What a piece of code calls has to be as it was, too. */
   include(part: Freshness): void {
@@ -60,12 +59,9 @@ export class Freshness {
 
   /** All that this rests on, each once. */
   whole(): Whole {
-    if (this.joined !== undefined) return this.joined
     const seen = new Set<Freshness>([this])
     for (const { parts } of seen) for (const part of parts) seen.add(part)
     const all = [...seen]
-    const arrays = all.flatMap((freshness) => freshness.arrays)
-    this.joined = { arrays, properties: all.flatMap(({ properties }) => properties) }
-    return this.joined
+    return { arrays: all.flatMap(({ arrays }) => arrays), properties: all.flatMap(({ properties }) => properties) }
   }
 }

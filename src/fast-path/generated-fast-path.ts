@@ -91,7 +91,7 @@ export class GeneratedFastPath implements FastPath {
   private freshOf<Plan, Code>(
     known: Map<Plan, Generated<Code | undefined>>,
     plan: Plan,
-    write: () => GeneratedSource | undefined,
+    write: () => GeneratedSource,
   ): Code | undefined {
     let generated = known.get(plan)
     if (generated?.checkedFor !== this.bodies) {
@@ -104,11 +104,10 @@ export class GeneratedFastPath implements FastPath {
 
 let written = 0
 
-function generate<Code>(write: () => GeneratedSource | undefined): Generated<Code | undefined> {
+function generate<Code>(write: () => GeneratedSource): Generated<Code | undefined> {
   const never = { isFresh: () => true, code: undefined }
   try {
     const source = withLookedUpDiscriminators(write)
-    if (source === undefined) return never
     // Of equal texts V8 would make one function, and optimize it for the constants of neither guard.
     const text = `${source.text}\n// ${written++}`
     // oxlint-disable-next-line typescript/no-implied-eval

@@ -160,7 +160,7 @@ export class BodyWriter {
       }
     })
     const isHopeless = fields.some(({ content, isOptional }) => content === undefined && !isOptional)
-    if (isHopeless || dispatch === undefined || plan.byKey.has('__proto__')) {
+    if (isHopeless || dispatch === undefined) {
       this.walkerOnly.add(name)
       return `function ${name}() {}`
     }

@@ -10,8 +10,7 @@ import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { eachKey } from './write-loop.ts'
 
 /** Writes the function that looks an object of a plan through, as JavaScript: the walker's part in the fast path. */
-export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSource | undefined {
-  if (plan.byKey.has('__proto__')) return undefined
+export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSource {
   const code = new GeneratedCode()
   const builtIn = new BuiltInNodes(code, model)
   const writer = new BodyWriter(code, builtIn)

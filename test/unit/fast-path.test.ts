@@ -44,7 +44,7 @@ const rows: Record<string, Row> = {
   'a Mixed': {
     field: { type: Mixed },
     taken: [1, 'a', null, { a: [{ b: null }] }, [1, [2]]],
-    left: [json('{"__proto__":1}'), [{ a: json('{"__proto__":1}') }]],
+    left: [json('{"__proto__":1}'), [{ a: json('{"__proto__":1}') }], () => 1, Symbol('a')],
   },
   'a required String': { field: { type: String, required: true }, taken: ['a'], left: ['', null, undefined] },
   'a required Number': { field: { type: Number, required: true }, taken: [0], left: [null, undefined] },
@@ -245,6 +245,25 @@ describe('the fast path', () => {
     Model.discriminator(`${Model.modelName}Dog`, sub({ name: Number }), 'dog')
     expect(check.fastPath.startBody().accept({ kind: 'dog', name: 1 })).toMatchObject({ name: 1 })
     expect(await checkBody(check, { kind: 'dog', name: 'a' })).toMatchObject({ ok: false })
+  })
+
+  // A hundred of them are more than one body may hold.
+  it.each([
+    ['long texts of a schema', { texts: [String] }, () => ({ texts: ['a'.repeat(1_000_000)] })],
+    ['long texts of free content', { free: Mixed }, () => ({ free: ['a'.repeat(1_000_000)] })],
+    ['elements', { texts: [String] }, () => ({ texts: Array<string>(50_000).fill('a') })],
+  ])('counts the %s of each body by itself', (_what, definition, body) => {
+    const { fastPath } = checkOf(modelOf(definition), Object.keys(definition))
+    const one = body()
+    for (let nth = 0; nth < 100; nth++) expect(fastPath.startBody().accept(one) !== undefined).toBe(true)
+  })
+
+  it('keeps code for no more than a few kinds of objects', () => {
+    const names = Array.from({ length: 80 }, (_, index) => `list${index}`)
+    const definition = Object.fromEntries(names.map((name) => [name, [sub({ x: Number })]]))
+    const { fastPath, plan } = checkOf(modelOf(definition), names)
+    const codes = plan.base().fields.map(({ node }) => node.kind === 'documentArray' && fastPath.element(node.level))
+    expect(codes.filter((code) => code !== undefined).length).toBe(64)
   })
 
   it('takes what is nested as deep as MongoDB allows, and nothing deeper', () => {
@@ -474,6 +493,10 @@ describe('the fast path beside an error', () => {
   it('tells what it saw of a refused object once, and only of that one', () => {
     const [first, second] = [{ age: 0 }, { age: 0 }]
     check.fastPath.startBody().accept(first)
+    first.age = 3
+    expect(check.fastPath.survey(check.plan.base(), first, 1)?.values).toEqual([undefined, 0, undefined, undefined])
+    first.age = 0
+    check.fastPath.startBody().accept(first)
     expect(check.fastPath.survey(check.plan.base(), second, 1)?.values).toEqual([undefined, 0, undefined, undefined])
     const seen = check.fastPath.survey(check.plan.base(), first, 1)
     expect(check.fastPath.survey(check.plan.base(), first, 1)).not.toBe(seen)
@@ -538,6 +561,18 @@ describe('the fast path beside an error', () => {
     const found = checkBody(lists, body)
     expect(found).toMatchObject({ errors: names.map((name) => ({ path: `${name}.2.x` })) })
     expect(found).toStrictEqual(checkBody(walkerOnly(lists), body))
+  })
+
+  it('leaves a field undecided that holds much, or objects that hold their like', () => {
+    const many = sub(Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`x${index}`, Number])))
+    const recursive = sub({ x: Number })
+    recursive.add({ next: recursive })
+    const twice = sub({ a: point, b: point })
+    const { fastPath, plan } = afterRefusal(
+      checkOf(modelOf({ many, recursive, twice }), ['many', 'recursive', 'twice']),
+    )
+    const found = fastPath.survey(plan.base(), { many: {}, recursive: {}, twice: { a: { x: 1 }, b: { x: 2 } } }, 1)
+    expect(found?.undecided.map(({ key }) => key)).toEqual(['many', 'recursive'])
   })
 
   it('makes an object of values without those that are undefined', () => {

@@ -65,7 +65,7 @@ export function whitelistOf(call: CallNode, file: SourceFile, bindings = noBindi
 }
 
 function calledFrom(source: string, call: CallNode, file: SourceFile): string {
-  return (call.type === 'CallExpression' && nameFrom(source, evaluate(unwrap(call.callee), file))) || ''
+  return (call.type === 'CallExpression' ? nameFrom(source, evaluate(unwrap(call.callee), file)) : undefined) ?? ''
 }
 
 function resolved(value: Value, bindings: Bindings): Value {
