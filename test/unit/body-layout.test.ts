@@ -359,6 +359,15 @@ describe('ignore', () => {
     })
   })
 
+  it('holds for each of many bodies, good or bad', async () => {
+    const guard = looseGuard(Model, { allow: ['address.city'], ignore: ['_id', 'address.zip'] })
+    const beside = { _id: 1, address: { city: 'a', zip: 1 } }
+    for (let time = 0; time < 12; time++) {
+      expect(await guard.validate(beside)).toEqual({ ok: true, validated: { address: { city: 'a' } } })
+      expect(await guard.validate({ ...beside, other: 1 })).toEqual({ ok: false, errors: [forbidden('other')] })
+    }
+  })
+
   it('reaches into allowed objects, sub-documents and elements', async () => {
     const options = { ignore: ['address.zip', 'home.note', 'lines.count', 'lines._id'] }
     const body = {
