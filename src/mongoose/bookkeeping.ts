@@ -1,5 +1,6 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { isError } from '../values/is-error.ts'
+import { lengthOfPath } from './filed-errors.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 import { type MarkedDocument, StandInMarks } from './stand-in-marks.ts'
 import { withoutAtomics } from './without-atomics.ts'
@@ -194,14 +195,6 @@ function ownerOf(some: BuiltDocument): BuiltDocument {
   let owner = some
   for (let above = owner.$__parent; above; above = owner.$__parent) owner = above
   return owner
-}
-
-/** How many characters the full path of a sub-document has, or a few less. */
-function lengthOfPath(some: BuiltDocument): number {
-  let length = 0
-  let inner: BuiltDocument | null | undefined = some
-  for (; inner?.$isSubdocument === true; inner = inner.$__parent) length += inner.$basePath?.length ?? 0
-  return length
 }
 
 /**

@@ -5,8 +5,9 @@ import { behaviorOf } from './behavior.ts'
 import { withoutBookkeeping } from './bookkeeping.ts'
 import { forgetIn } from './cast-errors.ts'
 import { errorsOfBuild, type MongooseDocument, prepareForRules } from './document.ts'
+import { FiledErrors } from './filed-errors.ts'
 import { withoutLostPromises } from './lost-promises.ts'
-import type { ErrorsOfDocument, MongooseModel } from './mongoose.ts'
+import type { MongooseModel } from './mongoose.ts'
 import { withoutImmutability } from './without-immutability.ts'
 
 /** In bytes of JSON. In a shorter body, Mongoose's bookkeeping costs less than replacing it. */
@@ -39,31 +40,9 @@ export function buildDocument(
     withoutLostPromises(model, () => (isDear ? withoutBookkeeping(model, values, limit, build) : build()))
   const document = isUpdate ? withoutImmutability(model, built) : built()
   forgetErrors(document)
-  if (isDear) collectErrors(document)
+  if (isDear) new FiledErrors(model.base, limit).watchTop(document)
   prepareForRules(document, document, behaviorOf(model))
   return document
-}
-
-/** A rule that calls `this.invalidate()` adds an error, for which Mongoose joins the messages of all before it. */
-function collectErrors({ $__ }: MongooseDocument): void {
-  let all = withoutJoining($__.validationError)
-  // A rule may ask whether there are any, so that they are not made before Mongoose does.
-  Object.defineProperty($__, 'validationError', {
-    get: () => all,
-    set(errors: ErrorsOfDocument | undefined) {
-      all = withoutJoining(errors)
-    },
-  })
-}
-
-function withoutJoining(all: ErrorsOfDocument | undefined): ErrorsOfDocument | undefined {
-  if (all === undefined || (all as unknown) === null) return all
-  return Object.defineProperty(all, 'addError', {
-    configurable: true,
-    value: (path: string, error: Error) => {
-      all.errors[path] = error
-    },
-  })
 }
 
 function updated(model: MongooseModel, values: Values): MongooseDocument {

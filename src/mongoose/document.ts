@@ -1,6 +1,7 @@
 import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { MongooseBehavior } from './behavior.ts'
+import { watchErrors } from './filed-errors.ts'
 import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
@@ -48,6 +49,7 @@ export function prepareForRules(document: MongooseDocument, owner: MongooseDocum
   if (document !== owner && document.$__.ownerDocument === undefined) {
     document.$__.ownerDocument = owner
     joinFullPathLater(document)
+    watchErrors(document, owner)
   }
   noteValidation(document, behavior)
 }

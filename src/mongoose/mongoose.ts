@@ -110,7 +110,7 @@ export interface MongooseModel extends Discriminated {
         readonly String: { readonly maxlength: unknown }
       }
       readonly ValidatorError: {
-        new (): Error
+        new (properties?: object): Error
         readonly prototype: { formatMessage(message: unknown, props: object, scope: unknown): unknown }
       }
     }

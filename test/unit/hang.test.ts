@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createGuard } from '../../src/index.ts'
 
 const { Schema } = mongoose
@@ -36,5 +36,55 @@ describe('a Map of Buffers in a sub-schema whose rule fails', () => {
     expect(createGuard(Model, { allow: ['parts'] }).validate({ parts: [body.part] })).toMatchObject({
       errors: [{ path: 'parts', message: 'Validator failed for path `parts` with value `[object Array]`' }],
     })
+  })
+})
+
+interface Item {
+  invalidate: (path: string, problem: string, value: unknown) => void
+  ownerDocument: () => { readonly $__: { readonly validationError: { readonly errors: object } } }
+}
+
+describe('rules of elements in a sub-document that file errors by this.invalidate()', () => {
+  const found = { owner: undefined as ReturnType<Item['ownerDocument']> | undefined }
+  const item = new Schema(
+    {
+      n: {
+        type: Number,
+        validate(this: Item, value: unknown) {
+          this.invalidate('n', 'is not in stock', value)
+          found.owner = this.ownerDocument()
+          return true
+        },
+      },
+    },
+    { _id: false },
+  )
+  const cart = new Schema({ items: [item] }, { _id: false })
+  const Order = mongoose.createConnection().model('Order', new Schema({ cart, carts: { type: Map, of: cart } }))
+  const newOrder = createGuard(Order, { allow: ['cart', 'carts'] })
+  const items = Array.from({ length: 300 }, () => ({ n: 1 }))
+
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('join no messages for each of them', async () => {
+    const joined = vi.spyOn(mongoose.Error.ValidationError.prototype, 'addError')
+    expect(await newOrder.validate({ cart: { items } })).toEqual({
+      ok: false,
+      errors: items.map((_, index) => ({
+        code: 'invalid_value',
+        path: `cart.items.${index}.n`,
+        message: 'is not in stock',
+        rule: 'user defined',
+      })),
+    })
+    expect(joined.mock.calls.length).toBe(0)
+  })
+
+  it('keep no more paths with a long key than an answer holds', async () => {
+    const key = 'k'.repeat(20_000)
+    const { ok } = await newOrder.validate({ carts: { [key]: { items } } })
+    expect(ok).toBe(false)
+    const { errors = {} } = found.owner?.$__.validationError ?? {}
+    expect(Object.keys(errors).length).toBeLessThan(20)
   })
 })
