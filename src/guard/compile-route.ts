@@ -3,6 +3,7 @@ import { type BesideGuard, checkLayout, type LayoutOutcome } from '../check/chec
 import type { CompiledGuard } from '../check/compiled-guard.ts'
 import type { DescribedLayout } from '../describe/described-layout.ts'
 import { GuardConfigError } from '../errors/config-error.ts'
+import { orRefused } from '../errors/or-refused.ts'
 import { GeneratedFastPath } from '../fast-path/generated-fast-path.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { readModel } from '../mongoose/read-schema.ts'
@@ -13,7 +14,6 @@ import { compileAlong, compilePlan, type PlanOptions } from '../plan/plan.ts'
 import { type PathOptions, selectPaths } from '../plan/selection.ts'
 import { rulesReachDocument } from '../rules/can-see-document.ts'
 import type { GuardContext } from '../types/guard.ts'
-import { isError } from '../values/is-error.ts'
 import { andThen, type MaybePromise } from '../values/maybe-promise.ts'
 import { type IgnoredPaths, ignoredPaths } from './ignored-paths.ts'
 import type { CompleteOptions } from './options.ts'
@@ -89,13 +89,8 @@ function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): Mo
   if (each !== undefined && at.length === 0) {
     throw new GuardConfigError('option "extra" needs "at" beside "each": an array has no fields')
   }
-  if (isMongooseSchema(extra)) return modelOfSchema(extra)
-  try {
-    return modelOfSchema(schemaOf(model, extra))
-  } catch (error) {
-    const problem = isError(error) ? error.message : String(error)
-    throw new GuardConfigError(`option "extra" is refused by Mongoose (${problem})`)
-  }
+  const what = 'option "extra"'
+  return modelOfSchema(isMongooseSchema(extra) ? extra : orRefused(what, () => schemaOf(model, extra)), what)
 }
 
 function requireDistinct(level: SchemaLevel, extraKeys: readonly string[]): void {

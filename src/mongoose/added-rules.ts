@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { isError } from '../values/is-error.ts'
+import { orRefused } from '../errors/or-refused.ts'
 import { isRegExp } from '../values/is-regexp.ts'
 import { forget } from '../values/maybe-promise.ts'
 import type { Callable, RawSchemaType } from './mongoose.ts'
@@ -148,13 +148,10 @@ function call(copy: Writable, name: string, value: unknown): void {
       `rules of "${copy.path}": a path of type ${typeNameOf(copy)} has no option "${name}", but ${own.join(', ')}`,
     )
   }
-  try {
+  orRefused(`rules of "${copy.path}": "${name}"`, () => {
     // As the constructor of SchemaType does with its options.
     Reflect.apply(method as Callable, copy, Array.isArray(value) ? value : [value])
-  } catch (error) {
-    const problem = isError(error) ? error.message : String(error)
-    throw new GuardConfigError(`rules of "${copy.path}": "${name}" is refused by Mongoose (${problem})`)
-  }
+  })
 }
 
 function addRequired(copy: Writable, value: unknown, isPartial: boolean): void {

@@ -1,4 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import { orRefused } from '../errors/or-refused.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { MongooseModel, MongooseSchema, SchemaType } from './mongoose.ts'
 import { requireSupported } from './supported-version.ts'
@@ -39,13 +40,18 @@ export function isMongooseSchema(value: unknown): value is MongooseSchema {
  * is created and no name taken. The schema itself stays as it is, since Mongoose would add a version key; plugins of
  * the application, written for what is stored, are not applied.
  *
- * @throws GuardConfigError where the schema does not tell the Mongoose that it is from, or gives no copy of itself.
+ * @throws GuardConfigError where the schema does not tell the Mongoose that it is from, or gives no copy of itself, and
+ *   where Mongoose makes no model of it; `what` is what the schema is to the application.
  */
-export function modelOfSchema(schema: MongooseSchema): MongooseModel {
-  const { base } = schema as CloneableSchema
+export function modelOfSchema(schema: MongooseSchema, what = 'the schema'): MongooseModel {
+  return orRefused(what, () => compile(schema as CloneableSchema))
+}
+
+function compile(schema: CloneableSchema): MongooseModel {
+  const { base } = schema
   if (base === undefined) throw new GuardConfigError('the schema does not tell which Mongoose it is from')
   requireSupported(base.version)
-  const clone = (schema as CloneableSchema).clone() as CloneableSchema | undefined
+  const clone = schema.clone() as CloneableSchema | undefined
   if (clone === undefined) throw new GuardConfigError('the schema gives no copy of itself: is it a mock?')
   removeAdded(clone)
   clone.$globalPluginsApplied = true

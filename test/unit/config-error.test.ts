@@ -43,6 +43,42 @@ const Model = modelOf(
   { timestamps: true },
 )
 
+interface Discriminating {
+  discriminator(name: string, schema: mongoose.Schema): void
+}
+
+/** Schemas that Mongoose compiles no model of, or does not copy, and what it says of them. */
+const refusedSchemas: Record<string, [schema: () => mongoose.Schema, words: string]> = {
+  'a method of the name of a field': [
+    () => sub({ paid: Boolean }, { methods: { paid: () => true } }),
+    'You have a method and a property in your schema both named "paid"',
+  ],
+  'a discriminator that declares its key': [
+    () => {
+      const base = sub({ a: String }, { discriminatorKey: 'kind' })
+      ;(base as unknown as Discriminating).discriminator('A', sub({ kind: Number }))
+      return base
+    },
+    'Discriminator "A" cannot have field with name "kind"',
+  ],
+  'discriminators of the values of a Map': [
+    () => {
+      const shapes = sub({ shapes: { type: Map, of: sub({ name: String }, { discriminatorKey: 'kind' }) } })
+      const values = shapes.path('shapes.$*') as unknown as Discriminating
+      values.discriminator('Circle', sub({ radius: Number }))
+      return shapes
+    },
+    'Cannot use schema-level projections (`select: true` or `select: false`) within maps at path "shapes.kind"',
+  ],
+  'something that throws when a model is made': [
+    () =>
+      sub({ a: String }).on('init', () => {
+        throw new Error('boom')
+      }) as mongoose.Schema,
+    'boom',
+  ],
+}
+
 describe.each([
   { name: 'createGuard', setUp: looseGuard },
   { name: 'guard of the Express adapter', setUp: looseMiddleware },
@@ -464,6 +500,19 @@ describe('set-up', () => {
       new GuardConfigError('the schema gives no copy of itself: is it a mock?'),
     )
   })
+
+  it.each(Object.entries(refusedSchemas))(
+    'has the words of Mongoose for a Schema with %s',
+    (_what, [schema, words]) => {
+      for (const options of [undefined, { allow: ['a'] }])
+        expect(() => looseGuard(schema(), options)).toThrow(
+          new GuardConfigError(`the schema is refused by Mongoose (${words})`),
+        )
+      expect(() => looseGuard(Post, { allow: ['title'], extra: schema() })).toThrow(
+        new GuardConfigError(`option "extra" is refused by Mongoose (${words})`),
+      )
+    },
+  )
 
   it('looks at each Schema once, where discriminators hold themselves', () => {
     const node = sub({ label: String }, { discriminatorKey: 'kind' })
