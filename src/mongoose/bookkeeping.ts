@@ -1,6 +1,6 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { isError } from '../values/is-error.ts'
-import { lengthOfPath } from './filed-errors.ts'
+import { fullPathOf, lengthOfPath, ownerOf, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 import { type MarkedDocument, StandInMarks } from './stand-in-marks.ts'
 import { withoutAtomics } from './without-atomics.ts'
@@ -8,13 +8,11 @@ import { withoutAtomics } from './without-atomics.ts'
 type Method = (this: never, ...given: never[]) => unknown
 
 /** A document, or sub-document, as far as its bookkeeping goes. */
-interface BuiltDocument extends MarkedDocument {
+interface BuiltDocument extends MarkedDocument, PlacedDocument {
   readonly $__schema: MongooseSchema
   readonly $isSubdocument?: boolean
   readonly isNew?: boolean
-  readonly $__: MarkedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
-  /** The path in the document above. */
-  readonly $basePath?: string
+  readonly $__: MarkedDocument['$__'] & PlacedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
   $__pathRelativeToParent(path?: string): string | undefined
   /** The document above, of a sub-document. */
   readonly $__parent?: BuiltDocument | null | undefined
@@ -29,6 +27,8 @@ interface BuiltDocument extends MarkedDocument {
  * - `Subdocument.prototype.invalidate` files an error in each document above as well, under its full path, which every
  *   sub-document then keeps: past the size of an error response it is filed in the sub-document alone. V8 hashes a text
  *   of more than 16,383 characters by its length alone, so that such paths of one length collide.
+ * - `Subdocument.prototype.ownerDocument` joins the full path, which the casts of an ObjectId and others ask for, and
+ *   keeps it: it is the sum of its parts.
  * - `Subdocument.prototype.$markValid` joins the full path of everything that is set, to remove an error that is not
  *   there.
  * - `Subdocument.prototype.markModified` joins it three times, to mark it in the documents above as well (after the
@@ -53,6 +53,7 @@ export function withoutBookkeeping<T>(
     const isBuilt = watchTop(replacements, base, values)
     joinFewErrors(replacements, base)
     fileErrorsApart(replacements, base, isBuilt, limit)
+    sumUpPaths(replacements, base)
     markInPlace(replacements, base, isBuilt, late)
     nameArrayTypes(replacements, base, late)
     const built = build()
@@ -112,6 +113,16 @@ function fileErrorsApart(
   replacements.replace(Subdocument.prototype, '$markValid', (method) => {
     return function (this: BuiltDocument, path: string): void {
       if (this.$__.validationError?.errors[path] !== undefined || !isBuilt(this)) Reflect.apply(method, this, [path])
+    }
+  })
+}
+
+function sumUpPaths(replacements: Replacements, { Types: { Subdocument } }: Base): void {
+  replacements.replace(Subdocument.prototype, 'ownerDocument', (method) => {
+    return function (this: BuiltDocument): unknown {
+      if (this.$__.ownerDocument !== undefined) return Reflect.apply(method, this, [])
+      this.$__.fullPath = fullPathOf(this)
+      return (this.$__.ownerDocument = ownerOf(this))
     }
   })
 }
@@ -189,13 +200,6 @@ function nameArrayTypes(replacements: Replacements, { Schema }: Base, late: (() 
 
 /** So many errors are still joined in the message of the ValidationError, which a rule may read. */
 const joinedErrors = 100
-
-/** The document at the top. Not by `ownerDocument()`, which remembers what it finds before all is in place. */
-function ownerOf(some: BuiltDocument): BuiltDocument {
-  let owner = some
-  for (let above = owner.$__parent; above; above = owner.$__parent) owner = above
-  return owner
-}
 
 /**
  * No path of a schema has so many characters: it holds a key of the body, and even to look at it would cost its length.

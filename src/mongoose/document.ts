@@ -2,7 +2,8 @@ import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { MongooseBehavior } from './behavior.ts'
 import { watchErrors } from './filed-errors.ts'
-import type { Callable, ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
+import { fullPathOf, type PlacedDocument } from './full-path.ts'
+import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
 export type PathState = 'require' | 'default' | 'modify' | 'init' | 'ignore'
@@ -11,12 +12,10 @@ export type PathState = 'require' | 'default' | 'modify' | 'init' | 'ignore'
  * The members of a Mongoose document, or sub-document, that rules are run with. Those that Mongoose itself works with:
  * a field, a virtual or a method of the schema may be called `get`, `schema` or `$errors` and hides theirs.
  */
-export interface MongooseDocument {
+export interface MongooseDocument extends PlacedDocument {
   readonly $__schema: MongooseSchema
-  readonly $__: {
+  readonly $__: PlacedDocument['$__'] & {
     validationError?: ErrorsOfDocument | undefined
-    ownerDocument?: unknown
-    fullPath?: string
     readonly activePaths: { readonly paths: Readonly<Record<string, PathState>> }
   }
   $op?: unknown
@@ -46,37 +45,26 @@ export function noteValidation(document: MongooseDocument, { notesValidationOfEl
  * and keep it, which only `$__fullPath()` asks for.
  */
 export function prepareForRules(document: MongooseDocument, owner: MongooseDocument, behavior: MongooseBehavior): void {
-  if (document !== owner && document.$__.ownerDocument === undefined) {
-    document.$__.ownerDocument = owner
-    joinFullPathLater(document)
+  if (document !== owner) {
+    if (document.$__.ownerDocument === undefined) {
+      document.$__.ownerDocument = owner
+      sumUpFullPathLater(document)
+    }
     watchErrors(document, owner)
   }
   noteValidation(document, behavior)
 }
 
-function joinFullPathLater(document: MongooseDocument): void {
+function sumUpFullPathLater(document: MongooseDocument): void {
   const { $__ } = document
   Object.defineProperty($__, 'fullPath', {
     configurable: true,
     get() {
-      const { ownerDocument } = $__
-      Object.defineProperty($__, 'fullPath', { value: undefined, writable: true, configurable: true })
-      $__.ownerDocument = undefined
-      Reflect.apply(ownerDocumentOf(document), document, [])
-      $__.ownerDocument = ownerDocument
-      return $__.fullPath
+      const value = fullPathOf(document)
+      Object.defineProperty($__, 'fullPath', { value, writable: true, configurable: true })
+      return value
     },
   })
-}
-
-/** Mongoose's own method, past a field of the schema. */
-function ownerDocumentOf(document: MongooseDocument): Callable {
-  let owner = document
-  for (;;) {
-    const method = Object.getOwnPropertyDescriptor(owner, 'ownerDocument')?.value as unknown
-    if (typeof method === 'function') return method as Callable
-    owner = Object.getPrototypeOf(owner) as MongooseDocument
-  }
 }
 
 /** What Mongoose put on the document while it built it, by paths. */

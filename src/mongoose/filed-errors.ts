@@ -1,16 +1,13 @@
 import type { ErrorLimit } from '../errors/error-limit.ts'
 import { isError } from '../values/is-error.ts'
+import { lengthOfPath, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseModel } from './mongoose.ts'
 
 type Invalidate = (this: FilingDocument, path: string, ...rest: unknown[]) => unknown
 
 /** A document, or sub-document, whose rules may file errors by `this.invalidate()`. */
-interface FilingDocument {
-  readonly $__: { validationError?: ErrorsOfDocument | undefined }
-  /** The path in the document above, of a sub-document. */
-  readonly $basePath?: string | undefined
-  /** The document above, of a sub-document. */
-  readonly $__parent?: FilingDocument | null | undefined
+interface FilingDocument extends PlacedDocument {
+  readonly $__: PlacedDocument['$__'] & { validationError?: ErrorsOfDocument | undefined }
 }
 
 /**
@@ -20,6 +17,7 @@ interface FilingDocument {
  */
 export class FiledErrors {
   private characters = 0
+  private readonly watched = new WeakSet<FilingDocument>()
 
   constructor(
     private readonly base: MongooseModel['base'],
@@ -34,6 +32,8 @@ export class FiledErrors {
 
   /** The same of a sub-document, which above the size of an error response files errors in itself alone. */
   watchInner(document: FilingDocument): void {
+    if (this.watched.has(document)) return
+    this.watched.add(document)
     joinNoMessages(document)
     const { Error: errors, Types } = this.base
     const original = Reflect.get(Types.Subdocument.prototype, 'invalidate') as Invalidate
@@ -81,12 +81,4 @@ function withoutJoining(all: ErrorsOfDocument | undefined): ErrorsOfDocument | u
       all.errors[path] = error
     },
   })
-}
-
-/** How many characters the full path of a sub-document has, or a few less. */
-export function lengthOfPath(document: Pick<FilingDocument, '$basePath' | '$__parent'>): number {
-  let length = 0
-  let inner: typeof document | null | undefined = document
-  for (; inner; inner = inner.$__parent) length += inner.$basePath?.length ?? 0
-  return length
 }

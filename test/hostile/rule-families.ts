@@ -45,6 +45,7 @@ const everywhere: readonly Rule[] = [rules.requiredOfThis, rules.setterOfThis, r
 const belowLongKey: readonly Rule[] = [
   rules.owned,
   rules.requiredUnlessThis,
+  rules.requiredBesideDecimal,
   rules.validator,
   rules.throwingOfThis,
   rules.rejecting,

@@ -70,6 +70,22 @@ export const rules = {
     good: '',
     bad: '"on":true',
   },
+  requiredBesideDecimal: {
+    name: 'a conditional required with this, beside a Decimal128',
+    fields: ({ Schema }) => ({
+      f: {
+        type: String,
+        required(this: Receiver) {
+          return this.on === true
+        },
+      },
+      on: Boolean,
+      // Its cast asks for the full path.
+      n: Schema.Types.Decimal128,
+    }),
+    good: '"n":1',
+    bad: '"n":1,"on":true',
+  },
   invalidating: onText('a validator that calls this.invalidate()', () => ({
     validate(this: { invalidate(path: string, error: string, value: unknown): void }, value: unknown) {
       if (isBad(value)) this.invalidate('f', 'not so', value)
