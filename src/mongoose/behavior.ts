@@ -1,8 +1,10 @@
+import { getOrInsert } from '../values/get-or-insert.ts'
 import type { MongooseModel } from './mongoose.ts'
 
 /**
- * What Mongoose 8 and 9 do differently where a guard has to follow. `test/unit/behavior.test.ts` shows each on the real
- * Mongoose; no other module compares versions.
+ * What versions of Mongoose do differently where a guard has to follow. `test/unit/behavior.test.ts` shows each on the
+ * real Mongoose; no other module compares versions. Most of what is said of Mongoose 8 holds for the first versions of
+ * 9 too: see `cameWith`.
  */
 export interface MongooseBehavior {
   /**
@@ -40,6 +42,8 @@ export interface MongooseBehavior {
   readonly notesValidationOfElements: boolean
   /** The text of a CastError ends with the name of the document's model. */
   readonly namesModelInCastErrors: boolean
+  /** A rule is told the first 30 characters of a text, in all messages and not in that of `maxlength` alone. */
+  readonly shortensValues: boolean
 }
 
 const mongoose8: MongooseBehavior = {
@@ -54,6 +58,7 @@ const mongoose8: MongooseBehavior = {
   validatesNotedContent: true,
   notesValidationOfElements: false,
   namesModelInCastErrors: false,
+  shortensValues: false,
 }
 
 const mongoose9: MongooseBehavior = {
@@ -68,9 +73,40 @@ const mongoose9: MongooseBehavior = {
   validatesNotedContent: false,
   notesValidationOfElements: true,
   namesModelInCastErrors: true,
+  shortensValues: false,
 }
 
+/** The versions of Mongoose 9 that first behaved as the newest does. Those before them behave as Mongoose 8. */
+const cameWith = {
+  judgesEmptyMapValues: [9, 1, 5],
+  notesValidationOfElements: [9, 3, 0],
+  validatesUnionMembers: [9, 4, 0],
+  namesModelInCastErrors: [9, 9, 5],
+  runsElementRules: [9, 11, 0],
+  judgesNullElements: [9, 11, 0],
+  arrayRulesComeFirst: [9, 11, 0],
+  runsAllRulesBelowNull: [9, 11, 0],
+  validatesNotedContent: [9, 11, 0],
+} satisfies Partial<Record<keyof MongooseBehavior, Version>>
+
+type Version = readonly [major: number, minor: number, patch: number]
+
+const known = new Map<string, MongooseBehavior>()
+
 /** How the copy of Mongoose behaves that a model comes from. */
-export function behaviorOf({ base }: MongooseModel): MongooseBehavior {
-  return base.version.startsWith('8.') ? mongoose8 : mongoose9
+export function behaviorOf({ base: { version } }: MongooseModel): MongooseBehavior {
+  return getOrInsert(known, version, () => behaviorOfVersion(version))
+}
+
+function behaviorOfVersion(version: string): MongooseBehavior {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
+  const isBefore = ([otherMajor, otherMinor, otherPatch]: Version) =>
+    (major - otherMajor || minor - otherMinor || patch - otherPatch) < 0
+  if (major < 9) return { ...mongoose8, shortensValues: isBefore([8, 23, 1]) }
+  const asBefore = Object.entries(cameWith).filter(([, came]) => isBefore(came))
+  return {
+    ...mongoose9,
+    ...Object.fromEntries(asBefore.map(([name]) => [name, mongoose8[name as keyof typeof cameWith]])),
+    shortensValues: isBefore([9, 6, 3]),
+  }
 }

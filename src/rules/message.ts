@@ -1,3 +1,4 @@
+import { behaviorOf } from '../mongoose/behavior.ts'
 import { withoutServerText } from '../mongoose/cast-errors.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
 import { forget } from '../values/maybe-promise.ts'
@@ -27,13 +28,21 @@ type RuleProps = Record<string, unknown>
 const addedProps = new Set(['path', 'fullPath', 'value', 'length', 'reason'])
 
 /** The order of the keys is Mongoose's: a message template is filled in in this order. */
-export function propsOf({ type, at }: RuleSite, entry: ValidatorEntry, value: unknown, cause?: Cause): RuleProps {
+export function propsOf(
+  { type, at, context }: RuleSite,
+  entry: ValidatorEntry,
+  value: unknown,
+  cause?: Cause,
+): RuleProps {
   // V8 takes thirty times as long to add properties to the result of a spread.
   const props: RuleProps = Object.assign({}, entry)
   props.path = at.textPath
   props.fullPath = type.$fullPath
   props.value = value
-  if (typeof value === 'string') props.length = value.length
+  if (typeof value === 'string') {
+    props.length = value.length
+    if (value.length > shownLength && behaviorOf(context.model).shortensValues) props.value = shorten(value)
+  }
   if (cause !== undefined) {
     props.reason = cause.thrown
     props.message = thrownText(cause) ?? messageFor(entry, cause)
@@ -130,17 +139,25 @@ function templateOf(entry: ValidatorEntry, message: unknown): Template {
 }
 
 function readTemplate(message: unknown, entry: ValidatorEntry): Template {
-  if (typeof message !== 'function') return parseTemplate(textOf(message), entry, printedText)
+  if (typeof message !== 'function') return parseTemplate(textOf(message), entry, printedAsUsual)
   // Mongoose's own function, which fills in nothing where there is nothing to fill in.
   return parseTemplate(textOf((message as (props: object) => unknown)({})), entry, shortened)
 }
 
-/** Of the value in a text of `maxlength`. */
+/** Of the value in a text of `maxlength`, and in all texts of an older Mongoose. */
 const shownLength = 30
 
 function shortened(value: unknown, context: RuleContext): string {
   const text = printedText(value, context)
-  return typeof value === 'string' && text.length > shownLength ? `${text.slice(0, shownLength)}...` : text
+  return typeof value === 'string' && text.length > shownLength ? shorten(text) : text
+}
+
+function printedAsUsual(value: unknown, context: RuleContext): string {
+  return behaviorOf(context.model).shortensValues ? shortened(value, context) : printedText(value, context)
+}
+
+function shorten(text: string): string {
+  return `${text.slice(0, shownLength)}...`
 }
 
 /** Only the first token of a name is ever replaced. */

@@ -2,7 +2,9 @@ import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { behaviorOf, type MongooseBehavior } from '../../src/mongoose/behavior.ts'
 import type { MongooseModel } from '../../src/mongoose/mongoose.ts'
+import { createGuard } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
+import { asOracleErrors } from '../support/oracle.ts'
 
 const never = { validator: () => false, message: 'never' }
 const list = [{ type: sub({ x: { type: Number, min: 5 } }), validate: never }]
@@ -91,6 +93,11 @@ const rows: Record<keyof MongooseBehavior, Shown> = {
     body: { f: 'x' },
     isShown: ({ f }) => f?.includes(' for model ') === true,
   },
+  shortensValues: {
+    definition: { f: { type: String, validate: { validator: () => false, message: '{VALUE}' } } },
+    body: { f: 'abcdefghijklmnopqrstuvwxyz0123456789' },
+    isShown: ({ f }) => f === 'abcdefghijklmnopqrstuvwxyz0123...',
+  },
 }
 
 describe('this copy of Mongoose', () => {
@@ -102,4 +109,77 @@ describe('this copy of Mongoose', () => {
       expect(isShown(await errorsOfMongoose(definition, body))).toBe(behavior[name])
     },
   )
+})
+
+describe('a version in between', () => {
+  const as8: Partial<MongooseBehavior> = {
+    arrayRulesComeFirst: true,
+    runsElementRules: false,
+    judgesNullElements: false,
+    runsAllRulesBelowNull: true,
+    validatesNotedContent: true,
+  }
+
+  it.each<[version: string, behavior: Partial<MongooseBehavior>]>([
+    ['8.18.0', { ...as8, testsUndefinedByRegExp: true, shortensValues: true }],
+    ['8.23.0', { shortensValues: true }],
+    ['8.23.1', { shortensValues: false }],
+    ['8.24.10', { ...as8, validatesUnionMembers: false, shortensValues: false }],
+    ['9.0.0', { ...as8, testsUndefinedByRegExp: false, takesFalsyForFailure: false, shortensValues: true }],
+    ['9.1.4', { judgesEmptyMapValues: false }],
+    ['9.1.5', { judgesEmptyMapValues: true }],
+    ['9.2.4', { notesValidationOfElements: false, validatesUnionMembers: false }],
+    ['9.3.3', { notesValidationOfElements: true, validatesUnionMembers: false }],
+    ['9.4.0', { ...as8, validatesUnionMembers: true, shortensValues: true }],
+    ['9.6.2', { shortensValues: true }],
+    ['9.6.3', { shortensValues: false }],
+    ['9.9.4', { ...as8, namesModelInCastErrors: false }],
+    ['9.9.5', { ...as8, namesModelInCastErrors: true }],
+    ['9.10.4', { ...as8, validatesUnionMembers: true }],
+    ['9.11.0', { arrayRulesComeFirst: false, runsElementRules: true, judgesNullElements: true }],
+    ['9.11.0', { runsAllRulesBelowNull: false, validatesNotedContent: false }],
+    ['10.0.0', { arrayRulesComeFirst: false, namesModelInCastErrors: true, shortensValues: false }],
+  ])('behaves as it does: %s', (version, behavior) => {
+    expect(behaviorOf({ base: { version } } as MongooseModel)).toMatchObject(behavior)
+  })
+
+  /** The errors of a guard that takes this Mongoose for one of another version. */
+  async function errorsAs(version: string, definition: object, body: object): Promise<unknown[]> {
+    const instance = Object.assign(new mongoose.Mongoose({ autoIndex: false, autoCreate: false }), { version })
+    const model = instance.model('Old', new mongoose.Schema(definition))
+    const outcome = await createGuard(model, { allow: Object.keys(definition) as never }).validate(body)
+    return outcome.ok ? [] : asOracleErrors(outcome.errors).map(({ path, message }) => [path, message])
+  }
+
+  it('has its own order of rules', async () => {
+    const definition = { list: { type: [sub({ x: { type: Number, min: 5 } })], validate: never } }
+    expect(await errorsAs('9.10.4', definition, { list: [{ x: 1 }] })).toEqual([['list', 'never']])
+    expect((await errorsAs('9.11.0', definition, { list: [{ x: 1 }] })).length).toBe(2)
+  })
+
+  it('shortens a long text in each message, and for each rule that asks for it', async () => {
+    const long = 'abcdefghijklmnopqrstuvwxyz0123456789'
+    const seen: unknown[] = []
+    const validator = (_: unknown, { value }: { value: unknown }) => {
+      seen.push(value)
+      return false
+    }
+    const definition = {
+      e: { type: String, enum: ['a'] },
+      f: { type: String, validate: { validator, propsParameter: true, message: '{VALUE} {LENGTH}' } },
+      n: { type: Number, validate: { validator: () => false, message: '{VALUE}' } },
+    }
+    const body = { e: long, f: long, n: 1 }
+    expect(await errorsAs('8.20.0', definition, body)).toEqual([
+      ['e', '`abcdefghijklmnopqrstuvwxyz0123...` is not a valid enum value for path `e`.'],
+      ['f', 'abcdefghijklmnopqrstuvwxyz0123... 36'],
+      ['n', '1'],
+    ])
+    expect(await errorsAs('8.24.0', definition, body)).toEqual([
+      ['e', `\`${long}\` is not a valid enum value for path \`e\`.`],
+      ['f', `${long} 36`],
+      ['n', '1'],
+    ])
+    expect(new Set(seen)).toEqual(new Set(['abcdefghijklmnopqrstuvwxyz0123...', long]))
+  })
 })
