@@ -36,9 +36,18 @@ export function readEmptyArrays(schema: MongooseSchema): EmptyArrays {
 
 /** Without those of sub-schemas, which Mongoose gathers along each way through schemas that hold each other. */
 function geoIndexes(schema: MongooseSchema): ReadonlyMap<string, unknown> {
-  const paths = Object.fromEntries(Object.entries(schema.paths).filter(([, type]) => type.schema === undefined))
+  const without = Object.entries(schema.paths).filter(([, type]) => type.schema === undefined)
+  const paths = Object.fromEntries(without.map(([path, type]) => [path, withOwnIndex(type)]))
   const own = Object.create(schema, { paths: { value: paths } }) as MongooseSchema
   return new Map(own.indexes().flatMap(([fields]) => Object.entries(fields).filter(([, kind]) => isGeo(kind))))
+}
+
+/** Before 8.19.4 `indexes()` deletes the kind from the options of an index that it is asked about. */
+function withOwnIndex(type: SchemaType): SchemaType {
+  const { _index: own, caster } = type as { _index?: unknown; caster?: { _index?: unknown } | null }
+  const index = typeof own === 'object' && own !== null ? own : caster?._index
+  if (typeof index !== 'object' || index === null) return type
+  return Object.create(type, { _index: { value: { ...index } } }) as SchemaType
 }
 
 function isGeo(kind: unknown): boolean {

@@ -230,3 +230,17 @@ describe('an array with a geospatial index, of which Mongoose takes an empty one
     expect(createGuard(modelOf({ kind: String, coordinates: [Number] }), { allow: ['kind'] }).review()).toEqual([])
   })
 })
+
+it('leaves the index of a schema as it is, though Mongoose before 8.19.4 does not', () => {
+  const schema = new Schema({ at: { type: [Number], index: { type: '2dsphere', sparse: true } } })
+  const indexes = Reflect.get(Schema.prototype, 'indexes')
+  const spy = vi.spyOn(Schema.prototype, 'indexes').mockImplementation(function (this: mongoose.Schema) {
+    const found = indexes.call(this)
+    for (const { _index } of Object.values(this.paths) as { _index?: { type?: string } | null }[]) delete _index?.type
+    return found
+  })
+  createGuard(modelOf(schema), { allow: ['at'] as never })
+  expect(spy).toHaveBeenCalled()
+  spy.mockRestore()
+  expect(schema.indexes()).toEqual([[{ at: '2dsphere' }, expect.objectContaining({ sparse: true })]])
+})
