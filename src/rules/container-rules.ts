@@ -110,7 +110,8 @@ export class ContainerRules {
     const slot = this.schedule.report.reserve()
     const accepted = this.schedule.withoutRules(content)
     if (isIntact()) {
-      const run = (isOpen: boolean) => this.schedule.onDocument((rules) => rules.content(node, at, isOpen))
+      const run = (isOpen: boolean) =>
+        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, false, accepted))
       this.schedule.report.defer(run, this.schedule.gate, undefined, slot)
     }
     return accepted

@@ -15,6 +15,7 @@ import type {
 } from '../plan/plan.ts'
 import { asSchemaRoot, childOf, type Position, withTextPath } from '../plan/position.ts'
 import { isMap } from '../values/is-map.ts'
+import { isRecord } from '../values/plain-object.ts'
 import { hasState, type RunOfNode, type Surroundings } from './surroundings.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
 import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
@@ -159,15 +160,18 @@ export class DefaultContent {
     }
   }
 
-  private *level(plan: LevelPlan, value: unknown, { at, gate, isSecondPass }: Surroundings): Jobs {
+  private *level(plan: LevelPlan, value: unknown, { at, gate, isSecondPass, sent }: Surroundings): Jobs {
     if (!isDocument(value)) return
     noteValidation(value, this.behavior)
-    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSecondPass })
+    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSecondPass, sent })
   }
 
   private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings, isSet = false): Jobs {
-    for (const { key, node } of plan.fields)
-      yield* this.field(node, document, { ...around, at: childOf(at, key) }, isSet)
+    for (const { key, node } of plan.fields) {
+      const inside = { ...around, at: childOf(at, key), sent: valueIn(around.sent, key) }
+      if (plan.partial && !isInUpdate(document, inside)) continue
+      yield* this.field(node, document, inside, isSet)
+    }
   }
 
   /** `isSet` tells of a nested object above that Mongoose validates with all that is in it. */
@@ -260,6 +264,15 @@ export class DefaultContent {
 
 /** No rule is run behind it. */
 const closed: Gate = { isOpen: false }
+
+function valueIn(value: unknown, key: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** Whether the body has a field, or a setter has given it: the rest of a sub-document that an update sets is defaults. */
+function isInUpdate(document: MongooseDocument, { at, sent }: Surroundings): boolean {
+  return sent !== undefined || isModifiedAt(document, at.textPath)
+}
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
   // By its schema, because the value of the key may be a default that was set after Mongoose had picked.

@@ -75,12 +75,12 @@ export class DocumentRules {
     return runRules(ruleSite(this, type, at, scope), this.document.locate(at).value, false)
   }
 
-  /** All rules of a container and of what is in it. */
-  content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false): Findings {
+  /** All rules of a container and of what is in it; `sent` is what the body holds there. */
+  content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false, sent?: unknown): Findings {
     const { value, scope } = this.document.locate(at)
     const content = new DefaultContent(this, (position) => this.buildError(position))
     const gate = isOpen ? undefined : { isOpen }
-    return content.rulesOf(node, value, { scope, at, gate }, passesDocument)
+    return content.rulesOf(node, value, { scope, at, gate, sent }, passesDocument)
   }
 
   /** The error that Mongoose put on the document while it was built. */

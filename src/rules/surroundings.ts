@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly noted?: { readonly isLeftOut: ((path: string) => boolean) | undefined } | undefined
   /** A second pass through a sub-document: what could not be built in it was found in the first. */
   readonly isSecondPass?: boolean | undefined
+  /** What the body holds here: of an update, only that is judged. */
+  readonly sent?: unknown
 }
 
 /** How the own rules of a node are run. */

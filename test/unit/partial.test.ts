@@ -121,6 +121,39 @@ describe('partial', () => {
     expect(await outcomeOf(Model, all, {})).toEqual({ ok: true, validated: {} })
   })
 
+  it('demands nothing of what is absent where a sub-schema has a setter', async () => {
+    const inner = sub({ city: { type: String, required: true }, tags: { type: [String], validate: () => false } })
+    const Person = modelOf({
+      home: {
+        type: sub({
+          city: { type: String, required: true },
+          kind: { type: String, default: 'none', enum: ['house'] },
+          rooms: { type: [Number], validate: (rooms: unknown[]) => rooms.length > 1 },
+          owner: { type: inner, default: {} },
+          plot: { size: { type: Number, required: true }, use: { type: String, default: 'none', enum: ['field'] } },
+          note: String,
+        }),
+        set: (home: { note?: string } | null) => (home?.note === 'x' ? { ...home, kind: 'hut', city: '' } : home),
+      },
+    })
+    const options = { allow: ['home'], partial: true }
+    for (const home of [{}, { city: 'Rome' }, { plot: {} }, { owner: {} }, { owner: { city: 'Bari' } }])
+      expect(await outcomeOf(Person, options, { home })).toEqual({ ok: true, validated: { home } })
+    const sent = { city: '', kind: 'none', rooms: [], owner: { tags: [] }, plot: { use: 'none' } }
+    expect((await errorsOf(Person, options, { home: sent })).map(({ path }) => path)).toEqual([
+      'home.city',
+      'home.kind',
+      'home.rooms',
+      'home.owner.tags',
+      'home.plot.use',
+    ])
+    // What a setter gives counts as well.
+    expect((await errorsOf(Person, options, { home: { note: 'x' } })).map(({ path }) => path)).toEqual([
+      'home.city',
+      'home.kind',
+    ])
+  })
+
   it('calls no conditional `required` and no default function of what is absent at the top', async () => {
     const calls: string[] = []
     const Watched = modelOf({
