@@ -49,15 +49,17 @@ function conditionOf({ required }: AddedRules): unknown {
   return typeof first === 'object' && first !== null ? ((first as { isRequired?: unknown }).isRequired ?? true) : first
 }
 
-/** Whether a route requires a path, always or on a condition. */
-export function isRequiredBy(rules: AddedRules): boolean {
-  const condition = conditionOf(rules)
-  return condition !== undefined && condition !== null && condition !== false
-}
+/**
+ * Whether a path has to be in a body because the route says so: `always`, whatever else the body holds, or `sometimes`,
+ * on a condition.
+ */
+export type Demand = 'always' | 'sometimes'
 
-/** Whether a path has to be in a body whatever else it holds, because the route says so. */
-function isAlwaysRequired(rules: AddedRules): boolean {
-  return isRequiredBy(rules) && typeof conditionOf(rules) !== 'function'
+/** `undefined` where the route does not require a path. */
+export function demandOf(rules: AddedRules): Demand | undefined {
+  const condition = conditionOf(rules)
+  if (condition === undefined || condition === null || condition === false) return undefined
+  return typeof condition === 'function' ? 'sometimes' : 'always'
 }
 
 /**
@@ -158,7 +160,7 @@ function addRequired(copy: Writable, value: unknown, isPartial: boolean): void {
   const model = copy.isRequired === true ? copy.originalRequiredValue : false
   const isCertain = copy.isRequired === true && typeof model !== 'function'
   const hasText = typeof value !== 'function' && value !== true
-  if (isAlwaysRequired({ required: value })) {
+  if (demandOf({ required: value }) === 'always') {
     // It wins over a default, which Mongoose would set before it looks.
     copy.defaultValue = undefined
     Reflect.deleteProperty(copy.options, 'default')

@@ -67,7 +67,7 @@ function fieldAround(
     throw new GuardConfigError(`option "at": "${path}" is inside of "${key}", which is no nested object of "extra"`)
   }
   const around: NodePlan = { ...node, isNullable: false, plan: objectBeside(node.plan, place, depth + 1) }
-  return { index: field?.index ?? fields.length, key, node: around, whenAbsent: around }
+  return { index: field?.index ?? fields.length, key, node: around, whenAbsent: around, demand: undefined }
 }
 
 function withField(plan: ObjectPlan, field: FieldPlan): ObjectPlan {

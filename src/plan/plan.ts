@@ -1,5 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
-import { isRequiredBy } from '../mongoose/added-rules.ts'
+import { type Demand, demandOf } from '../mongoose/added-rules.ts'
 import { setsDefault } from '../mongoose/empty-arrays.ts'
 import type { MongooseSchema } from '../mongoose/mongoose.ts'
 import { withAddedRules } from '../mongoose/read-schema.ts'
@@ -31,6 +31,8 @@ export interface FieldPlan {
    * requires counts.
    */
   readonly whenAbsent: NodePlan | undefined
+  /** Whether the route requires it, beyond its model. */
+  readonly demand: Demand | undefined
 }
 
 /** Allowed part of a schema position. */
@@ -156,7 +158,8 @@ class PlanCompiler {
       const node = this.nodePlan(key, schema, below, partial)
       if (node === undefined) continue
       const whenAbsent = partial ? this.requiredByRoute(node, schema, below) : node
-      byKey.set(key, { index: byKey.size, key, node, whenAbsent })
+      const demand = below.rules && demandOf(below.rules)
+      byKey.set(key, { index: byKey.size, key, node, whenAbsent, demand })
     }
     const ignored = new Set<string>()
     for (const [key, { isIgnored }] of allowed.fields) if (isIgnored) ignored.add(key)
@@ -189,7 +192,7 @@ class PlanCompiler {
   private requiredByRoute(node: NodePlan, schema: SchemaNode, allowed: Selection): NodePlan | undefined {
     if (node.kind === 'nested') return node.plan.fields.some(({ whenAbsent }) => whenAbsent) ? node : undefined
     const { rules } = allowed
-    if (schema.kind === 'nested' || rules === undefined || !isRequiredBy(rules)) return undefined
+    if (schema.kind === 'nested' || rules === undefined || demandOf(rules) === undefined) return undefined
     if (schema.type.isRequired !== true) return node
     return this.typedPlan(withAddedRules(schema, rules, { isPartial: true }), allowed, true, node.isNullable)
   }

@@ -6,6 +6,7 @@ import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import { isModifiedAt, isModifiedIn, isValidated, stateOf } from '../mongoose/path-states.ts'
 import type {
   DocumentArrayPlan,
+  FieldPlan,
   LevelPlan,
   MapPlan,
   NodePlan,
@@ -81,7 +82,8 @@ export class DefaultContent {
       case 'documentArray':
         yield* refuseUnmade(value, at, passed)
         for (const [index, element] of elements(value)) {
-          yield* this.documentElement(node, element, value, { ...within, at: childOf(at, index) })
+          // A setter may have put it elsewhere.
+          yield* this.documentElement(node, element, value, { ...within, at: childOf(at, index), sent: undefined })
         }
         return
       case 'array':
@@ -160,17 +162,23 @@ export class DefaultContent {
     }
   }
 
-  private *level(plan: LevelPlan, value: unknown, { at, gate, isSecondPass, sent }: Surroundings): Jobs {
+  private *level(plan: LevelPlan, value: unknown, { at, ...around }: Surroundings): Jobs {
     if (!isDocument(value)) return
     noteValidation(value, this.behavior)
-    yield* this.fields(planOf(plan, value), value, { scope: value, at: asSchemaRoot(at), gate, isSecondPass, sent })
+    yield* this.fields(planOf(plan, value), value, { ...around, scope: value, at: asSchemaRoot(at), noted: undefined })
   }
 
-  private *fields(plan: ObjectPlan, document: MongooseDocument, { at, ...around }: Surroundings, isSet = false): Jobs {
-    for (const { key, node } of plan.fields) {
-      const inside = { ...around, at: childOf(at, key), sent: valueIn(around.sent, key) }
-      if (plan.partial && !isInUpdate(document, inside)) continue
-      yield* this.field(node, document, inside, isSet)
+  private *fields(plan: ObjectPlan, document: MongooseDocument, outer: Surroundings, isSet = false): Jobs {
+    for (const field of plan.fields) {
+      const { key, node, whenAbsent } = field
+      const here = { ...outer, at: childOf(outer.at, key), sent: valueIn(outer.sent, key) }
+      const isGiven = !(plan.partial || outer.isSent === true) || isGivenIn(document, here)
+      const inside = { ...here, isSent: outer.isSent === true && (isGiven || node.kind === 'nested') }
+      const isTyped = whenAbsent !== undefined && whenAbsent.kind !== 'nested'
+      if (isTyped && lacksDemanded(field, document, outer, here.sent !== undefined, isGiven))
+        yield* this.typed(whenAbsent, undefined, inside, 0, { passesDocument: true })
+      else if (isGiven || !plan.partial) yield* this.field(node, document, inside, isSet)
+      else if (whenAbsent !== undefined) yield* this.field(whenAbsent, document, inside, isSet)
     }
   }
 
@@ -216,7 +224,12 @@ export class DefaultContent {
     // The document above leaves to the sub-document what is modified in it, and then does not validate it.
     const isModified = (path: string) => isModifiedAt(value, path.slice(start))
     const isLeftOut = noted?.isLeftOut ?? (isElement ? undefined : isModified)
-    yield* this.fields(planOf(plan, value), above, { ...around, noted: { isLeftOut }, isSecondPass: true })
+    yield* this.fields(planOf(plan, value), above, {
+      ...around,
+      noted: { isLeftOut },
+      isSecondPass: true,
+      isSent: false,
+    })
   }
 
   /** A value that came with the default around it, of a field that may be required. */
@@ -269,9 +282,25 @@ function valueIn(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** Whether the body has a field, or a setter has given it: the rest of a sub-document that an update sets is defaults. */
-function isInUpdate(document: MongooseDocument, { at, sent }: Surroundings): boolean {
-  return sent !== undefined || isModifiedAt(document, at.textPath)
+/** Whether the body has a field, or a setter has given it: the rest of a sub-document is defaults. */
+function isGivenIn(document: MongooseDocument, { at: { textPath: path }, sent }: Surroundings): boolean {
+  if (sent !== undefined || isModifiedAt(document, path)) return true
+  // Of what is in a nested object that was set, Mongoose notes nothing but defaults.
+  return stateOf(document, path) === undefined && document.$__getValue(path) !== undefined
+}
+
+/** Whether a sub-document that was sent lacks a field that the route demands, of which Mongoose notes nothing. */
+function lacksDemanded(
+  { key, demand }: FieldPlan,
+  document: MongooseDocument,
+  { at, sent, isSent }: Surroundings,
+  isFieldSent: boolean,
+  isGiven: boolean,
+): boolean {
+  if (isSent !== true || demand === undefined) return false
+  // Then it is in `validated` for sure, where no default is, nor what a setter gives.
+  if (demand === 'always') return sent === undefined ? !isGiven : !isFieldSent
+  return !isGiven && document.$__getValue(childOf(at, key).textPath) === undefined
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {

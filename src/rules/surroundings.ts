@@ -12,8 +12,10 @@ export interface Surroundings {
   readonly noted?: { readonly isLeftOut: ((path: string) => boolean) | undefined } | undefined
   /** A second pass through a sub-document: what could not be built in it was found in the first. */
   readonly isSecondPass?: boolean | undefined
-  /** What the body holds here: of an update, only that is judged. */
+  /** What the body holds here, where that is known: of an update, only that is judged. */
   readonly sent?: unknown
+  /** Whether the body has the sub-document around: what the route demands of it has to be there. */
+  readonly isSent?: boolean | undefined
 }
 
 /** How the own rules of a node are run. */

@@ -89,6 +89,7 @@ export class ValueRules {
     const { type } = subject
     const nullError = invalidType(at.path, expected, null)
     const { canSeeDocument, hasNullRule, setterCount } = factsOf(subject)
+    if (!this.schedule.runsRules) this.schedule.refusedNulls++
     if (!this.schedule.runsRules || !hasNullRule) {
       this.schedule.report.push(nullError)
       return

@@ -214,6 +214,53 @@ describe('required', () => {
     ])
   })
 
+  it('holds in a sub-schema and in a list that have setters as in others', async () => {
+    const same = (value: unknown) => value
+    const modelWith = (set: object) => {
+      const item = sub({ a: String, kind: { type: String, default: 'x' }, n: { b: String }, tags: [String] })
+      const inner = sub({ c: String, item: sub({ d: String }) })
+      return modelOf({
+        item: { type: item, ...set },
+        list: { type: [item], ...set },
+        deep: { type: sub({ name: String, inner }), ...set },
+      })
+    }
+    const [Plain, Set] = [modelWith({}), modelWith({ set: same })]
+    const conditions = [
+      true,
+      [true, 'needed'],
+      () => true,
+      () => false,
+      [(doc: unknown) => doc !== undefined, 'needed'],
+    ]
+    const paths = ['a', 'kind', 'n.b', 'tags'].flatMap((path) => [`item.${path}`, `list.${path}`])
+    const bodies = [
+      ...[{}, { a: 'x' }, { kind: 'x' }, { n: {} }, { n: { b: 'x' } }, { tags: [] }].flatMap((item) => [
+        { item },
+        { list: [item, { a: 'y', kind: 'z', n: { b: 'y' }, tags: ['y'] }] },
+      ]),
+      ...[{}, { inner: {} }, { inner: { c: 'x' } }, { inner: { item: {} } }].map((deep) => ({ deep })),
+    ]
+    for (const path of [...paths, 'deep.inner', 'deep.inner.c', 'deep.inner.item', 'deep.inner.item.d']) {
+      for (const [required, partial] of conditions.flatMap((condition) => [true, false].map((is) => [condition, is]))) {
+        const options = { allow: ['item', 'list', 'deep'], partial, rules: { [path]: { required } } }
+        const [plain, set] = [looseGuard(Plain, options), looseGuard(Set, options)]
+        for (const body of bodies)
+          expect([path, body, await set.validate(body)]).toEqual([path, body, await plain.validate(body)])
+      }
+    }
+  })
+
+  it('asks for what is sent, whatever a setter gives', async () => {
+    const Model = modelOf({
+      item: { type: sub({ a: String, b: String }), set: (item: object) => ({ a: 'set', ...item }) },
+    })
+    const certain = looseGuard(Model, { allow: ['item'], rules: { 'item.a': { required: true } } })
+    expect(await certain.validate({ item: {} })).toMatchObject({ errors: [{ path: 'item.a', rule: 'required' }] })
+    const asked = looseGuard(Model, { allow: ['item'], rules: { 'item.a': { required: () => true } } })
+    expect(await asked.validate({ item: {} })).toEqual({ ok: true, validated: { item: {} } })
+  })
+
   it('may be a condition, beside that of the model', async () => {
     const Conditional = modelOf({
       a: {

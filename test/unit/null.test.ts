@@ -270,3 +270,18 @@ describe('null for a nested object in another one', () => {
     expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
   })
 })
+
+describe('null in a sub-schema or a list that has a setter', () => {
+  it('is one error where the type has none', async () => {
+    const set = (value: unknown) => value
+    const inner = sub({ a: { type: String, required: true, validate: (v: string) => v.length > 1 }, b: [Number] })
+    const Model = modelOf({ sub: { type: inner, set }, list: { type: [inner], set }, texts: { type: [String], set } })
+    const body = { sub: { a: null, b: [1, null] }, list: [{ a: null }], texts: [null] }
+    expect(await errorsOf(Model, { allow: ['sub', 'list', 'texts'], allowNull: false }, body)).toEqual([
+      wrongType('sub.a', 'string', 'null'),
+      wrongType('sub.b.1', 'number', 'null'),
+      wrongType('list.0.a', 'string', 'null'),
+      wrongType('texts.0', 'string', 'null'),
+    ])
+  })
+})
