@@ -16,7 +16,7 @@ import type { Verdict } from './run-rules.ts'
 export class RuleSchedule {
   /** Set while the walk is inside a sub-document whose own rules come first. */
   gate: Gate | undefined
-  /** Nulls so far that are errors of their types, where the walk runs no rules: those of a setter's result are not run. */
+  /** Nulls so far that are errors of their types, in what has a setter: no rules are run on what it gives. */
   refusedNulls = 0
   private started: DocumentRules | undefined
   private needsDocument = false
