@@ -299,8 +299,8 @@ function lacksDemanded(
 ): boolean {
   if (isSent !== true || demand === undefined) return false
   // Then it is in `validated` for sure, where no default is, nor what a setter gives.
-  if (demand === 'always') return sent === undefined ? !isGiven : !isFieldSent
-  return !isGiven && document.$__getValue(childOf(at, key).textPath) === undefined
+  if (demand === 'always' && !(sent === undefined ? isGiven : isFieldSent)) return true
+  return document.$__getValue(childOf(at, key).textPath) === undefined
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {

@@ -251,7 +251,7 @@ describe('required', () => {
     }
   })
 
-  it('asks for what is sent, whatever a setter gives', async () => {
+  it('asks for what is sent, and for what a setter leaves of it', async () => {
     const Model = modelOf({
       item: { type: sub({ a: String, b: String }), set: (item: object) => ({ a: 'set', ...item }) },
     })
@@ -259,6 +259,13 @@ describe('required', () => {
     expect(await certain.validate({ item: {} })).toMatchObject({ errors: [{ path: 'item.a', rule: 'required' }] })
     const asked = looseGuard(Model, { allow: ['item'], rules: { 'item.a': { required: () => true } } })
     expect(await asked.validate({ item: {} })).toEqual({ ok: true, validated: { item: {} } })
+    const Dropping = modelOf({ item: { type: sub({ a: String, b: String }), set: () => ({ b: 'set' }) } })
+    for (const required of [true, () => true]) {
+      const guard = looseGuard(Dropping, { allow: ['item'], rules: { 'item.a': { required } } })
+      expect(await guard.validate({ item: { a: 'x' } })).toMatchObject({
+        errors: [{ path: 'item.a', rule: 'required' }],
+      })
+    }
   })
 
   it('may be a condition, beside that of the model', async () => {
