@@ -132,6 +132,7 @@ export class Walk {
 
   private walkNull(node: TypedNodePlan, at: Position): null {
     if (!node.isNullable) this.state.rules.invalidNull(node, expectedName(node), at)
+    else if (this.state.containers.hasSetters(node)) this.inContainer(node, at, () => null)
     else this.state.rules.value(node, null, at)
     return null
   }

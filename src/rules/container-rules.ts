@@ -38,6 +38,11 @@ export class ContainerRules {
     })
   }
 
+  /** Whether a setter gets the container, and may make one of null. */
+  hasSetters(node: TypedNodePlan): boolean {
+    return this.schedule.runsRules && factsOf(node.schema).contentSetterCount > 0
+  }
+
   hasElementRules({ schema: { element } }: DocumentArrayPlan): boolean {
     return ruleFactsOf(element, true).count > 0
   }
@@ -111,8 +116,9 @@ export class ContainerRules {
     const { refusedNulls } = this.schedule
     const accepted = this.schedule.withoutRules(content)
     if (isIntact() && this.schedule.refusedNulls === refusedNulls) {
+      const passesDocument = passesDocumentAt(node.schema, at)
       const run = (isOpen: boolean) =>
-        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, false, accepted))
+        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument, accepted))
       this.schedule.report.defer(run, this.schedule.gate, undefined, slot)
     }
     return accepted

@@ -173,7 +173,8 @@ export class DefaultContent {
       const { key, node, whenAbsent } = field
       const here = { ...outer, at: childOf(outer.at, key), sent: valueIn(outer.sent, key) }
       const isGiven = !(plan.partial || outer.isSent === true) || isGivenIn(document, here)
-      const inside = { ...here, isSent: outer.isSent === true && (isGiven || node.kind === 'nested') }
+      const isSent = outer.isSent === true && (node.kind === 'nested' || (isGiven && here.sent !== null))
+      const inside = { ...here, isSent }
       const isTyped = whenAbsent !== undefined && whenAbsent.kind !== 'nested'
       if (isTyped && lacksDemanded(field, document, outer, here.sent !== undefined, isGiven))
         yield* this.typed(whenAbsent, undefined, inside, 0, { passesDocument: true })
@@ -278,7 +279,9 @@ export class DefaultContent {
 /** No rule is run behind it. */
 const closed: Gate = { isOpen: false }
 
+/** What is in a null that was sent is as new as it is, whatever a setter makes of it. */
 function valueIn(value: unknown, key: string): unknown {
+  if (value === null) return null
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 

@@ -80,7 +80,12 @@ export class DocumentRules {
     const { value, scope } = this.document.locate(at)
     const content = new DefaultContent(this, (position) => this.buildError(position))
     const gate = isOpen ? undefined : { isOpen }
-    return content.rulesOf(node, value, { scope, at, gate, sent, isSent: sent !== undefined }, passesDocument)
+    return content.rulesOf(
+      node,
+      value,
+      { scope, at, gate, sent, isSent: sent !== undefined && sent !== null },
+      passesDocument,
+    )
   }
 
   /** The error that Mongoose put on the document while it was built. */

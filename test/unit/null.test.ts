@@ -271,6 +271,37 @@ describe('null for a nested object in another one', () => {
   })
 })
 
+describe('null of which a setter makes an object', () => {
+  const inner = sub({ x: { type: String, required: true }, y: { type: String, enum: ['a'] } })
+  const Model = modelOf({
+    a: { type: inner, set: (value: unknown) => value ?? {} },
+    b: { type: inner, set: (value: unknown) => value ?? { x: 'x', y: 'b' } },
+    c: { type: inner, set: (value: unknown) => value ?? { x: 'x' } },
+    d: { type: sub({ e: { type: inner, set: (value: unknown) => value ?? {} } }) },
+    n: { f: { type: inner, set: (value: unknown) => value ?? {} } },
+  })
+
+  it.each([
+    { body: { a: null }, errors: ['a.x'] },
+    { body: { b: null }, errors: ['b.y'] },
+    { body: { c: null }, errors: [] },
+    { body: { d: { e: null } }, errors: ['d.e.x'] },
+    { body: { n: { f: null } }, errors: ['n.f.x'] },
+  ])('is judged as that object, in an update as well: $body', async ({ body, errors }) => {
+    for (const partial of [false, true]) {
+      const found = await errorsOf(Model, { allow: ['a', 'b', 'c', 'd', 'n'], partial }, body)
+      expect(found.map(({ path }) => path)).toEqual(errors)
+      expect(asOracleErrors(found)).toEqual(await mongooseErrors(Model, body))
+    }
+  })
+
+  it('is nothing of which the route demands anything', async () => {
+    const rules = { 'c.y': { required: true } }
+    expect(await errorsOf(Model, { allow: ['c'], rules }, { c: null })).toEqual([])
+    expect((await errorsOf(Model, { allow: ['c'], rules }, { c: { x: 'x' } })).map(({ path }) => path)).toEqual(['c.y'])
+  })
+})
+
 describe('null in a sub-schema or a list that has a setter', () => {
   it('is one error where the type has none', async () => {
     const set = (value: unknown) => value

@@ -59,6 +59,18 @@ const regressions: Regression[] = [
     errors: [],
   },
   {
+    title: 'such a function of a Map or of a sub-schema that has a setter gets it, too',
+    schema: () => {
+      const set = (value: unknown) => value
+      const required = (doc: { get: (path: string) => unknown }) => doc.get('t') == null
+      return embedded({
+        n: { m: { type: Map, of: Number, set, required }, s: { type: embedded({ x: Number }), set, required } },
+      })
+    },
+    body: { n: { m: { k: 1 }, s: { x: 1 } } },
+    errors: [],
+  },
+  {
     title: 'a required function of the values of a Map gets the document as its argument for the first of them',
     schema: () =>
       embedded({
