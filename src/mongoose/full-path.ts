@@ -1,8 +1,6 @@
 /** A document, or sub-document, as far as its place goes. */
 export interface PlacedDocument {
   readonly $__: { fullPath?: string | undefined; ownerDocument?: unknown }
-  /** The path in the document above, of a sub-document. */
-  readonly $basePath?: string | undefined
   /** The document above, of a sub-document. */
   readonly $__parent?: PlacedDocument | null | undefined
   /** The same with the index of an element, unless that is to be skipped. Sub-documents have it. */
@@ -17,11 +15,19 @@ export function ownerOf<Placed extends { readonly $__parent?: Placed | null | un
 }
 
 /** How many characters the full path of a sub-document has, or a few less. */
-export function lengthOfPath(document: Pick<PlacedDocument, '$basePath' | '$__parent'>): number {
+export function lengthOfPath(document: PlacedDocument): number {
   let length = 0
-  let inner: typeof document | null | undefined = document
-  for (; inner; inner = inner.$__parent) length += inner.$basePath?.length ?? 0
+  let inner: PlacedDocument | null | undefined = document
+  for (; inner; inner = inner.$__parent) length += pathAbove(inner)?.length ?? 0
   return length
+}
+
+/**
+ * Where a sub-document is in the document above. Of an element it is the path of its array, which may be below keys of
+ * Maps.
+ */
+function pathAbove(document: PlacedDocument): string | null | undefined {
+  return document.$__pathRelativeToParent?.(undefined, true)
 }
 
 /**
@@ -33,7 +39,7 @@ export function fullPathOf(document: PlacedDocument): string {
   let path: string | undefined
   let inner: PlacedDocument | null | undefined = document
   for (; typeof inner?.$__pathRelativeToParent === 'function'; inner = inner.$__parent) {
-    const part = inner.$__pathRelativeToParent(undefined, true) ?? ''
+    const part = pathAbove(inner) ?? ''
     path = path === undefined ? part : `${part}.${path}`
   }
   return path ?? ''
