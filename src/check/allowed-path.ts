@@ -15,8 +15,9 @@ export function isAllowedPath(plan: LevelPlan, body: unknown, path: string): boo
 /** What stands for the key in the path of an error of a default in a nested object that was given. */
 const keyOfDefault = ''
 
-/** Whether a nested object lacks a field of the route's that has a default. */
-function takesDefault({ fields }: ObjectPlan, value: unknown): boolean {
+/** Whether a nested object lacks a field of the route's that has a default: an update asks for none. */
+function takesDefault({ fields, partial }: ObjectPlan, value: unknown): boolean {
+  if (partial) return false
   return fields.some(({ key, node }) => {
     return node.kind !== 'nested' && node.schema.type.defaultValue !== undefined && valueOf(value, key) === undefined
   })

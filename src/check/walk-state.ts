@@ -85,12 +85,6 @@ export class WalkState {
     return refused
   }
 
-  /** A null where the type has none, and no rule about null. It stays in place for its container's rules. */
-  reportNull(expected: string, at: Position): null {
-    this.report.push(invalidType(at.path, expected, null))
-    return null
-  }
-
   /** A value of the wrong type counts for the depth of a body like any other; only forbidden fields do not. */
   private measure(raw: unknown): void {
     // A Buffer has a key for each byte.

@@ -1,4 +1,4 @@
-import { invalidValue } from '../errors/error-item.ts'
+import { invalidType, invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
@@ -89,7 +89,7 @@ export class Walk {
   /** Mongoose validates such a body against the schema itself, but `Model.create()` then throws. */
   private unknownDiscriminator(value: unknown, { path, textPath }: Position): void {
     const message = `\`${textOf(value)}\` is not a valid enum value for path \`${textPath}\`.`
-    this.state.report.push(invalidValue(path, 'enum', message))
+    this.state.schedule.refuse(invalidValue(path, 'enum', message))
   }
 
   private walkNode(node: NodePlan, raw: unknown, at: Position): unknown {
@@ -215,7 +215,7 @@ export class Walk {
   ): unknown {
     if (Array.isArray(raw)) return this.walkElements(node, raw, visit)
     if (raw !== null) return this.state.wrongType('array', raw, at)
-    this.state.reportNull('array', at)
+    this.state.schedule.refuse(invalidType(at.path, 'array', null))
     // Mongoose takes rows that are all null for one row.
     return []
   }

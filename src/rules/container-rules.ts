@@ -113,9 +113,9 @@ export class ContainerRules {
   /** A container's setter may change its content, so that all rules in it are run on the document. */
   private aroundSetters<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
     const slot = this.schedule.report.reserve()
-    const { refusedNulls } = this.schedule
+    const { refusals } = this.schedule
     const accepted = this.schedule.withoutRules(content)
-    if (isIntact() && this.schedule.refusedNulls === refusedNulls) {
+    if (isIntact() && this.schedule.refusals === refusals) {
       const passesDocument = passesDocumentAt(node.schema, at)
       const run = (isOpen: boolean) =>
         this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument, accepted))

@@ -188,11 +188,13 @@ export class DefaultContent {
     const { at } = around
     const path = at.textPath
     const state = around.noted?.isLeftOut?.(path) === true ? undefined : stateOf(document, path)
+    const value = document.$__getValue(path)
     if (node.kind === 'nested') {
-      yield* this.fields(node.plan, document, around, isSet || isValidated(state))
+      const isNull = value === undefined || value === null
+      const isSetBelow = isNull ? isSet && this.behavior.runsAllRulesBelowNull : isSet || isValidated(state)
+      yield* this.fields(node.plan, document, around, isSetBelow)
       return
     }
-    const value = document.$__getValue(path)
     if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0)
     else if (node.kind === 'subdocument' && isDocument(value) && state === undefined) {
       yield* this.unnoted(node.level, value, document, around)

@@ -4,6 +4,7 @@ import { type Findings, type Gate, notRun } from '../errors/job-runner.ts'
 import type { Report } from '../errors/report.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { Position } from '../plan/position.ts'
+import type { GuardErrorItem } from '../types/error-item.ts'
 import { isPromise, type MaybePromise } from '../values/maybe-promise.ts'
 import { DocumentRules, type DocumentSource } from './document-rules.ts'
 import { buildErrorItem } from './rule-failure.ts'
@@ -16,8 +17,8 @@ import type { Verdict } from './run-rules.ts'
 export class RuleSchedule {
   /** Set while the walk is inside a sub-document whose own rules come first. */
   gate: Gate | undefined
-  /** Nulls so far that are errors of their types, in what has a setter: no rules are run on what it gives. */
-  refusedNulls = 0
+  /** Values refused so far that are no wrong types: of what holds one, a setter gets nothing. */
+  refusals = 0
   private started: DocumentRules | undefined
   private needsDocument = false
   private isCut = false
@@ -71,6 +72,12 @@ export class RuleSchedule {
    */
   onDocument(run: (rules: DocumentRules) => MaybePromise<Findings>): MaybePromise<Findings> {
     return this.isCut ? notRun : run(this.documentRules)
+  }
+
+  /** A null that the type has not, or a key that picks no discriminator: its container's rules see it in its place. */
+  refuse(item: GuardErrorItem): void {
+    this.refusals++
+    this.report.push(item)
   }
 
   /** For a value without rules that a setter, a cast or a default may still fail to make. */

@@ -89,9 +89,8 @@ export class ValueRules {
     const { type } = subject
     const nullError = invalidType(at.path, expected, null)
     const { canSeeDocument, hasNullRule, setterCount } = factsOf(subject)
-    if (!this.schedule.runsRules) this.schedule.refusedNulls++
     if (!this.schedule.runsRules || !hasNullRule) {
-      this.schedule.report.push(nullError)
+      this.schedule.refuse(nullError)
       return
     }
     const passesDocument = passesDocumentAt(subject, at)
@@ -125,7 +124,7 @@ export class ValueRules {
     const isJudged =
       behaviorOf(this.schedule.model).judgesNullElements || (type.options.required !== undefined && !schema.isNested)
     if (isJudged) this.judgeNull({ type, isContainer: true, isNested: false }, 'object', at)
-    else this.schedule.report.push(invalidType(at.path, 'object', null))
+    else this.schedule.refuse(invalidType(at.path, 'object', null))
   }
 
   /** Errors of building a value count also where Mongoose runs no rules. */

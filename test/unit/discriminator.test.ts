@@ -54,6 +54,15 @@ describe('a model with discriminators', () => {
     },
   )
 
+  it('has one error for a value that its own rules refuse too, in a sub-schema that has a setter', async () => {
+    const base = new Schema({ kind: { type: String, enum: ['A', 'Z'] } }, { discriminatorKey: 'kind', _id: false })
+    base.discriminator('A', new Schema({ a: Number }, { _id: false }))
+    const Model = modelOf({ child: { type: base, set: (value: unknown) => value } })
+    expect(await errorsOf(Model, { allow: ['child'] }, { child: { kind: 'nope' } })).toEqual([
+      unknownKind('child.kind', 'nope'),
+    ])
+  })
+
   it('refuses a key of the wrong type', async () => {
     expect(await errorsOf(Activity, everything, { kind: 5, at })).toEqual([wrongType('kind', 'string', 'number')])
     expect(await errorsOf(Activity, everything, { kind: ['Click'], at })).toEqual([

@@ -315,4 +315,36 @@ describe('null in a sub-schema or a list that has a setter', () => {
       wrongType('texts.0', 'string', 'null'),
     ])
   })
+  it('keeps what has the setter from its rules, wherever it stands in there', async () => {
+    const set = (value: unknown) => value
+    const never = { type: String, validate: () => false }
+    const Model = modelOf({
+      sub: { type: sub({ a: never, list: [sub({ b: String })], rows: [[Number]] }), set },
+      rows: { type: [[String]], set, validate: (rows: unknown[]) => rows.length === 0 },
+    })
+    const options = { allow: ['sub', 'rows'] }
+    expect(await errorsOf(Model, options, { sub: { a: 'x', list: [null] }, rows: [['x'], null] })).toEqual([
+      wrongType('sub.list.0', 'object', 'null'),
+      wrongType('rows.1', 'array', 'null'),
+    ])
+    expect(await errorsOf(Model, options, { sub: { a: 'x', rows: [null] } })).toEqual([
+      wrongType('sub.rows.0', 'array', 'null'),
+    ])
+  })
+  it('runs no rules but those of what is required on a nested object in there that is null', async () => {
+    const never = { type: String, validate: () => false }
+    const inner = sub({ n: { a: never, b: { ...never, required: true } } })
+    const Model = modelOf({ plain: inner, set: { type: inner, set: (value: unknown) => value } })
+    const options = { allow: ['plain', 'set'], allowNull: true }
+    const missing = (path: string) => ({
+      code: 'invalid_value',
+      path,
+      message: 'Path `n.b` is required.',
+      rule: 'required',
+    })
+    expect(await errorsOf(Model, options, { plain: { n: null }, set: { n: null } })).toEqual([
+      missing('plain.n.b'),
+      missing('set.n.b'),
+    ])
+  })
 })

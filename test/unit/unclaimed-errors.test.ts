@@ -137,6 +137,16 @@ describe('what Mongoose cannot build', () => {
     expect(await given.validate(body)).toMatchObject({ ok: false, errors: [{ path: 'n', rule: 'user defined' }] })
   })
 
+  it('does not matter of a default in a nested object of an update', async () => {
+    const code = { type: String, default: fail.bind(undefined, 'bad') }
+    const Model = modelOf({ meta: { on: Boolean, code }, tags: { type: [String], set: (tags: unknown) => tags } })
+    const body = { meta: { on: true }, tags: ['a'] }
+    const update = looseGuard(Model, { allow: ['meta', 'tags'], partial: true })
+    expect(await update.validate(body)).toEqual({ ok: true, validated: body })
+    const whole = looseGuard(Model, { allow: ['meta', 'tags'] })
+    expect(await whole.validate(body)).toMatchObject({ ok: false, errors: [{ path: 'meta.code', message: 'boom' }] })
+  })
+
   it('is found behind thousands of hints that other documents and setters file', async () => {
     const hint = 'a hint of some length '.repeat(10)
     const line = sub({
