@@ -288,7 +288,7 @@ const demonstrations: Record<string, Demonstration> = {
       await fails({ 'm.k.0': 'Path `m.k.0` (1) is less than minimum allowed value (3).' })(code, { m: { k: [1] } })
     },
   },
-  'a Map in an array below a nested object has a key that looks like an index': {
+  'a Map in an array below a nested object, or with setters, has a key that looks like an index': {
     code: `const maps = [{ type: Map, of: String, required: true }]
       const Model = mongoose.model('M', new Schema({ n: { maps } }))`,
     body: { n: { maps: [{ '12': 'a' }] } },

@@ -1,3 +1,4 @@
+import { withContainerSetters } from './container-setters.ts'
 import type { FieldDescription, Fields, ModelDescription, Options, SchemaDescription } from './description.ts'
 import { withGeoIndexes } from './geo-indexes.ts'
 import type { Random } from './random.ts'
@@ -517,5 +518,7 @@ export function describeModel(random: Random, major: number): ModelDescription {
     receivers: random.chance(0.65),
     readsOnly: random.chance(0.5),
   }
-  return withGeoIndexes({ ...schema(place, options, 1 + random.int(5)), ...about }, random.fork())
+  const drawn = { ...schema(place, options, 1 + random.int(5)), ...about }
+  // Each from a source of its own, so that what is added here leaves the schemas of a seed as they are.
+  return withContainerSetters(withGeoIndexes(drawn, random.fork()), random.fork(1))
 }

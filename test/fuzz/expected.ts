@@ -25,6 +25,8 @@ export interface Expectation {
   spoiled: Spoiled
   /** Messages may print the keys of an object in another order. */
   isReordered: boolean
+  /** The items may stand in another order. */
+  isUnordered: boolean
 }
 
 type Answer = Verdicts | OracleFailure
@@ -60,7 +62,12 @@ export async function expectOutcomes(
     await addHiddenByTaint(reading, verdicts, (some) => askAbout(model, some))
     const items = merge(root, selection, body, reading, verdicts)
     const counted = partial ? items.filter(({ segments }) => isGiven(body, segments, root)) : items
-    expectations.push({ items: counted, spoiled, isReordered: reading.isReordered })
+    expectations.push({
+      items: counted,
+      spoiled,
+      isReordered: reading.isReordered || reading.hasSetters,
+      isUnordered: reading.hasSetters,
+    })
   }
   return expectations
 }
@@ -184,6 +191,7 @@ function merge(
     // Mongoose files some errors a second time, under `map.$*`, `nested` or `nested.`.
     if (path.includes('.$*') || shape === undefined || shape.kind === 'nested') continue
     if (taken.has(path) || reading.tainted.has(path) || isBelow(path, reading.removed)) continue
+    if (isBelow(path, reading.unmade)) continue
     if (isBelow(parentOf(path), refusedPaths) || !isSelected(root, selection, segments, permitted)) continue
     const rule = verdict.isRaw ? rawRule(shape, verdict) : verdict.rule
     if (refused.has(path) && rule !== 'required' && rule !== 'allowNull') {
@@ -213,7 +221,10 @@ const emptyDocument = { get: () => undefined }
 function isDefaultAtFault(type: SchemaTypeLike, message: string): boolean {
   const given = type.options.default
   try {
-    type.cast(typeof given === 'function' ? (given as () => unknown).call(emptyDocument) : given)
+    const made: unknown = typeof given === 'function' ? (given as () => unknown).call(emptyDocument) : given
+    // An array has an empty one where no other is given.
+    if (type.setters.length > 0) type.applySetters(made ?? [], emptyDocument)
+    else type.cast(made)
     return false
   } catch (error) {
     return error instanceof Error && error.message === message

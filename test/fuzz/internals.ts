@@ -4,6 +4,7 @@ export interface SchemaTypeLike {
   path: string
   options: Record<string, unknown>
   validators: ValidatorLike[]
+  setters: unknown[]
   defaultValue?: unknown
   originalRequiredValue?: unknown
   requiredValidator?: unknown
@@ -17,6 +18,7 @@ export interface SchemaTypeLike {
   $isSchemaMap?: boolean
   getEmbeddedSchemaType(): SchemaTypeLike | undefined
   cast(value: unknown): unknown
+  applySetters(value: unknown, scope: unknown): unknown
 }
 
 export interface ValidatorLike {

@@ -112,7 +112,8 @@ function isFunctionDefault({ defaultValue }: SchemaTypeLike): boolean {
 function hasUncastableDefault(level: Level): boolean {
   return [...level.values()].some((shape) => {
     if (shape.kind === 'nested') return hasUncastableDefault(shape.level)
-    const { defaultValue } = shape.type
+    const { defaultValue, setters } = shape.type
+    if (shape.kind === 'array' && setters.length > 0) return true
     if (defaultValue === undefined || typeof defaultValue === 'function') return false
     return shape.type.options.set !== undefined || !casts(shape.type, defaultValue as Json)
   })
@@ -125,7 +126,9 @@ function hasIndexKey(map: Json | undefined): boolean {
 
 function hasFailingDefault({ type }: Typed): boolean {
   const { default: given } = type.options
-  return typeof given === 'function' ? throws(given) : given !== undefined && !casts(type, given as Json)
+  if (throws(given)) return true
+  const made: unknown = typeof given === 'function' ? given.call(emptyDocument, emptyDocument) : given
+  return made !== undefined && !casts(type, made as Json)
 }
 
 function hasUncastableContent(shape: Shape, content: object): boolean {
@@ -203,10 +206,11 @@ function isRequiredAndRuled({ type: { validators } }: Typed): boolean {
   return validators.some(({ type }) => type === 'required') && validators.some(({ type }) => type !== 'required')
 }
 
+const emptyDocument = { get: () => undefined }
+
 function throws(condition: unknown): boolean {
-  const document = { get: () => undefined }
   try {
-    if (typeof condition === 'function') condition.call(document, document)
+    if (typeof condition === 'function') condition.call(emptyDocument, emptyDocument)
     return false
   } catch {
     return true
@@ -490,12 +494,17 @@ export const knownBugs: readonly KnownBug[] = [
       shape.kind === 'map' && (shape.of.kind === 'array' || shape.of.kind === 'map') && hasIndexKey(value),
   },
   {
-    // The path of the value, `n.maps.12`, reads as that of an element, which is not there.
-    name: 'a Map in an array below a nested object has a key that looks like an index',
+    // The path of the value, `n.maps.12`, reads as that of an element, which is not there. Errors of setters go astray in
+    // every array.
+    name: 'a Map in an array below a nested object, or with setters, has a key that looks like an index',
     majors: [8, 9],
     spoils: 'below',
     at: (shape, value, { inNested }) =>
-      inNested && shape.kind === 'array' && shape.of.kind === 'map' && Array.isArray(value) && value.some(hasIndexKey),
+      shape.kind === 'array' &&
+      shape.of.kind === 'map' &&
+      (inNested || holds(shape.of, ({ type }) => type.setters.length > 0)) &&
+      Array.isArray(value) &&
+      value.some(hasIndexKey),
   },
   {
     // As above; the path of the value is `m.$*.12`.

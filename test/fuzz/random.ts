@@ -15,9 +15,9 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 
-  /** Another source from here on, which leaves the choices of this one as they are. */
-  fork(): Random {
-    return new Random(this.#state)
+  /** Another source from here on, which leaves the choices of this one as they are; one of its own for each number. */
+  fork(nth = 0): Random {
+    return new Random(this.#state + nth)
   }
 
   /** An integer in [0, below). */

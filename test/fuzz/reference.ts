@@ -20,10 +20,19 @@ export interface Reading {
   removed: Set<string>
   /** Containers that hold one: none of their own rules run. */
   tainted: Map<string, Shape>
+  /** Keys of discriminators with values that pick none. */
+  unknownKinds: Set<string>
+  /** Containers with a setter that hold one of all these: no setter gets it, and no rule in them runs. */
+  unmade: Set<string>
   /** Nulls that are `invalid_type` unless `required` or `allowNull` speaks first. */
   refused: Map<string, Item>
   /** Keys stand in another order in {@link pruned}, so that Mongoose prints them so. */
   isReordered: boolean
+  /**
+   * A container has a setter: what is wrong in what it makes stands together, and where the setter throws, the guard's
+   * text has the keys in schema order.
+   */
+  hasSetters: boolean
 }
 
 const newReading = (): Reading => ({
@@ -31,8 +40,11 @@ const newReading = (): Reading => ({
   pruned: {},
   removed: new Set(),
   tainted: new Map(),
+  unknownKinds: new Set(),
+  unmade: new Set(),
   refused: new Map(),
   isReordered: false,
+  hasSetters: false,
 })
 
 const key = (path: readonly string[]): string => path.join('.')
@@ -69,6 +81,7 @@ class Reader {
       const segments = [...path, levels.key]
       const message = `\`${kind}\` is not a valid enum value for path \`${levels.key}\`.`
       this.#reading.items.push({ code: 'invalid_value', segments, rule: 'enum', message })
+      this.#reading.unknownKinds.add(key(segments))
       if (levels.own !== undefined) Reflect.deleteProperty(read.value, levels.key)
     }
     return read
@@ -204,7 +217,12 @@ class Reader {
   }
 
   #taint<Value>(shape: Shape, path: readonly string[], read: Read<Value>): Read<Value> {
-    if (read.holds) this.#reading.tainted.set(key(path), shape)
+    const { refused, tainted, unknownKinds, unmade } = this.#reading
+    if (read.holds) tainted.set(key(path), shape)
+    if (shape.kind === 'nested' || shape.type.setters.length === 0) return read
+    this.#reading.hasSetters = true
+    const isInside = (refusal: string): boolean => refusal.startsWith(`${key(path)}.`)
+    if (read.holds || [...refused.keys(), ...unknownKinds].some(isInside)) unmade.add(key(path))
     return read
   }
 }

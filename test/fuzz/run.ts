@@ -72,7 +72,8 @@ function drawBatch(
   const allow = random.chance(0.3) ? drawAllow(root, random) : undefined
   // What a rule sees of the stored document under `partial` has no counterpart in `new Model(body)`.
   const partial =
-    !/this|doc =>|\(p, d\)|immutable|timestamps|default: 'A'/.test(printModel(description)) && random.chance(0.3)
+    !/this|doc =>|\(p, d\)|immutable|timestamps|default: (\(\) => )?'A'/.test(printModel(description)) &&
+    random.chance(0.3)
   const bodies = Array.from({ length: count }, (_, nth) => {
     const body = drawBody(root, { random, depth: 2 + (nth % 3), absent: 0.2, null: nth % 4 === 0 ? 0.15 : 0.02 })
     return nth % 5 === 0 ? disturb(body, random) : body

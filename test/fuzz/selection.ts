@@ -30,11 +30,10 @@ export function drawAllow(root: Levels, random: Random): string[] {
   return allow
 }
 
-function namedFields(shape: Shape): Map<string, Shape> | undefined {
+function namedFields(shape: Shape, isOpen: (levels: Levels) => boolean = () => true): Map<string, Shape> | undefined {
   if (shape.kind === 'nested') return shape.level
-  if (shape.kind === 'sub') return fieldsOf(shape.levels)
-  if (shape.kind === 'array' && shape.of.kind === 'sub') return fieldsOf(shape.of.levels)
-  return undefined
+  const document = shape.kind === 'array' ? shape.of : shape
+  return document.kind === 'sub' && isOpen(document.levels) ? fieldsOf(document.levels) : undefined
 }
 
 /** The entries as a tree. An entry whose parent is listed too adds nothing to it. */
@@ -58,13 +57,18 @@ export function selectionOf(allow: readonly string[]): Selection {
 
 /** Every entry that an allow list may hold, down to where a recursive schema comes back to itself. */
 export function allowEntries(root: Levels): string[] {
-  const entries: string[] = []
+  return [...shapesByEntry(root).keys()]
+}
+
+/** The shape at each entry that an allow list may hold; `isOpen` says which sub-schemas are looked into. */
+export function shapesByEntry(root: Levels, isOpen: (levels: Levels) => boolean = () => true): Map<string, Shape> {
+  const entries = new Map<string, Shape>()
   const visit = (fields: Map<string, Shape>, prefix: string, seen: readonly unknown[]): void => {
     for (const [name, shape] of fields) {
-      entries.push(prefix + name)
+      entries.set(prefix + name, shape)
       const schema = shape.kind === 'nested' ? undefined : shape.type.schema
       if (schema !== undefined && seen.includes(schema)) continue
-      const inner = namedFields(shape)
+      const inner = namedFields(shape, isOpen)
       if (inner !== undefined) visit(inner, `${prefix}${name}.`, [...seen, schema])
     }
   }
