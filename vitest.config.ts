@@ -72,7 +72,9 @@ const computing = [
 // The same test files run on both majors. `import 'mongoose8'` in a .ts file would merge the two
 // `declare module 'mongoose'` and corrupt the types of the whole program: the alias lives here and nowhere else.
 const onMongoose8 = { alias: [generatedAtOnce, ...aliases({ ...library, mongoose: 'mongoose8' })] }
-const onMongoose9 = { alias: library }
+// `test/versions.mjs` puts another version in its place.
+const { MONGOOSE_UNDER_TEST: other } = process.env
+const onMongoose9 = { alias: other === undefined ? library : { ...library, mongoose: other } }
 
 // A rule's tests run under the newest ESLint beside a change, and under the older ones and the TypeScript parser with the
 // deep tests, where those are that start a process or a type checker, or lint hundreds of files.

@@ -24,7 +24,7 @@ const exactly = (value: unknown) => JSON.stringify(value).replaceAll(/ObjectId\(
 /** A schema of the fuzzer's with a route and bodies, or `undefined` where Mongoose refuses the schema. */
 function drawCase(seed: number) {
   const random = new Random(seed)
-  const description = describeModel(random, major)
+  const description = describeModel(random, [major])
   let model: ModelLike
   try {
     const instance = new mongoose.Mongoose({ autoIndex: false, autoCreate: false })

@@ -40,7 +40,7 @@ describe('several copies of Mongoose in one process', () => {
     const disagreements: unknown[] = []
     for (let seed = 0; seed < 40; seed++) {
       const random = new Random(20261120 + seed)
-      const description = describeModel(random, 8)
+      const description = describeModel(random, [8])
       const models = copies.map(({ Mongoose }) => {
         try {
           return buildModel(description, new Mongoose({ autoIndex: false, autoCreate: false })) as ModelLike

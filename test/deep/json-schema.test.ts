@@ -43,7 +43,7 @@ function tryBuild(description: ReturnType<typeof describable>): ModelLike | unde
 
 async function draw(index: number) {
   const random = new Random(seed * 1_000_003 + index)
-  const description = describable(describeModel(random, major))
+  const description = describable(describeModel(random, [major]))
   const model = tryBuild(description)
   if (model === undefined) return undefined
   const root = shapeOfModel(model)

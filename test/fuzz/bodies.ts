@@ -65,6 +65,8 @@ export interface BodyOptions {
   /** Probability that a field is left out, and that it is null. */
   absent: number
   null: number
+  /** No key of a discriminator is the name of something that every object has. */
+  avoidsInheritedKinds?: boolean
 }
 
 /** A JSON body in which every value has the JSON form of its schema type; null may stand anywhere. */
@@ -77,7 +79,10 @@ function drawDocument(levels: Levels, options: BodyOptions, depth: number): Json
   const key =
     levels.own ?? (random.chance(0.8) ? [...levels.children().keys()][random.int(levels.children().size)] : undefined)
   const head: JsonObject = typeof key === 'string' && random.chance(0.9) ? { [levels.key]: key } : {}
-  if (levels.children().size > 0 && random.chance(0.06)) head[levels.key] = random.pick(['nope', '', 'constructor'])
+  if (levels.children().size > 0 && random.chance(0.06)) {
+    const kind = random.pick(['nope', '', 'constructor'])
+    head[levels.key] = kind === 'constructor' && options.avoidsInheritedKinds === true ? 'nope' : kind
+  }
   const { level } = levelFor(levels, head)
   return shuffled(random, { ...drawLevel(level, options, depth, levels), ...head })
 }

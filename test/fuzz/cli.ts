@@ -1,4 +1,5 @@
 import { register } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Disagreement } from './compare.ts'
 
@@ -7,6 +8,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     bodies: { type: 'string', default: '20000' },
     major: { type: 'string', default: '9' },
+    mongoose: { type: 'string' },
     'stop-after': { type: 'string', default: '20' },
     shrink: { type: 'string', default: '5' },
     schemas: { type: 'string' },
@@ -14,9 +16,12 @@ const { values } = parseArgs({
   },
 })
 
-// The fuzzer imports `mongoose` only; this hook stands in for the alias that vitest gives the second project.
-const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
-if (values.major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+// The fuzzer imports `mongoose` only; this hook stands in for the alias that vitest gives the second project. `--mongoose`
+// names the folder of another version.
+// A folder has no entry point to an `import`, and Mongoose names this one.
+const other = values.mongoose === undefined ? 'mongoose8' : pathToFileURL(`${values.mongoose}/index.js`).href
+const alias = `export const resolve = (name, context, next) => next(name === 'mongoose' ? '${other}' : name, context)`
+if (values.major === '8' || values.mongoose !== undefined) register(`data:text/javascript,${encodeURIComponent(alias)}`)
 
 const { default: mongoose } = await import('mongoose')
 const { printDisagreement, runFuzz, shrinkDisagreement } = await import('./run.ts')
@@ -57,8 +62,9 @@ console.log(
     `${disagreements.length} disagreements (${[...bySort].map(([what, all]) => `${what}: ${all.length}`).join(', ')})`,
 )
 console.log(`bodies that Mongoose cannot judge: ${excepted}`)
+const version = values.mongoose === undefined ? `--major ${values.major}` : `--mongoose ${values.mongoose}`
 if (failing.length > 0)
   console.log(
-    `again: npm run fuzz -- --seed ${seed} --major ${values.major} --per-schema ${values['per-schema']} --schemas ${failing.join(',')}`,
+    `again: npm run fuzz -- --seed ${seed} ${version} --per-schema ${values['per-schema']} --schemas ${failing.join(',')}`,
   )
 process.exitCode = disagreements.length === 0 ? 0 : 1

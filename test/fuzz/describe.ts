@@ -6,7 +6,8 @@ import type { Random } from './random.ts'
 /** What the generator knows about the place that it fills: functions may look at siblings and at the parent. */
 interface Place {
   random: Random
-  major: number
+  /** The majors of Mongoose whose mistakes keep something from being drawn. */
+  majors: readonly number[]
   depth: number
   inSub: boolean
   /** Names of scalar fields of the same document that a function may read. */
@@ -210,7 +211,7 @@ function ruled(place: Place, value: string): string {
   const { random } = place
   if (random.chance(0.75)) return value
   // Mongoose 8 throws at schema build for a function message of these rules.
-  const message = place.major >= 9 ? random.pick(messages) : random.pick(messages.slice(0, 3))
+  const message = random.pick(place.majors.includes(8) ? messages.slice(0, 3) : messages)
   return `[${value}, ${message}]`
 }
 
@@ -464,7 +465,7 @@ const oddNames = ['length', 'size', 'name', 'x-y', 'n0', 'type0', 'été', '$whe
 function fields(place: Place, count: number, wanted?: string): Fields {
   const { random } = place
   // Mongoose 8 mixes up paths of the same name at different levels, see `known-mongoose-bugs.ts`.
-  const prefix = wanted ?? (place.major === 8 && place.inSub ? 'stuvwxyz'.charAt(7 - place.depth) : 'f')
+  const prefix = wanted ?? (place.majors.includes(8) && place.inSub ? 'stuvwxyz'.charAt(7 - place.depth) : 'f')
   const names = Array.from({ length: count }, (_, index) =>
     // A discriminator's field would otherwise redefine one of the base schema.
     random.chance(0.04) && wanted === undefined ? random.pick(oddNames) : `${prefix}${index}`,
@@ -498,7 +499,7 @@ function checkRequired(random: Random): Record<string, string> {
 }
 
 /** Draws a model. A third of the schemas hold no function that could see the document. */
-export function describeModel(random: Random, major: number): ModelDescription {
+export function describeModel(random: Random, majors: readonly number[]): ModelDescription {
   const about = {
     ...(random.chance(0.1) ? { checkRequired: checkRequired(random) } : {}),
     ...(random.chance(0.05) ? { onConnection: true as const } : {}),
@@ -511,7 +512,7 @@ export function describeModel(random: Random, major: number): ModelDescription {
   if (random.chance(0.03)) options.minimize = 'false'
   const place: Place = {
     random,
-    major,
+    majors,
     depth: 1 + random.int(3),
     inSub: false,
     siblings: [],

@@ -19,6 +19,7 @@ import {
   type Selection,
 } from './reference.ts'
 import { isObject, shapeOfModel, type Json, type JsonObject, type Shape } from './shape.ts'
+import { versionFacts } from './versions.ts'
 
 export interface Expectation {
   items: Item[]
@@ -41,10 +42,10 @@ export async function expectOutcomes(
   bodies: readonly JsonObject[],
 ): Promise<(Expectation | OracleFailure)[]> {
   const root = shapeOfModel(model)
-  const major = Number(model.base.version.split('.')[0])
+  const { majors } = versionFacts(model.base.version)
   const read = bodies.map((body) => {
     const reading = readBody(root, selection, body)
-    return { body, reading, spoiled: spoiledBy(root, [body, reading.pruned], { major, partial }) }
+    return { body, reading, spoiled: spoiledBy(root, [body, reading.pruned], { majors, partial }) }
   })
   const asked = read.filter(({ spoiled }) => !spoiled.whole).map(({ reading }) => reading)
   const answers = new Map<Reading, Answer>()
@@ -75,8 +76,8 @@ export async function expectOutcomes(
 const noAnswer = new OracleFailure('Mongoose was not asked')
 
 /**
- * Asks Mongoose with values inserted verbatim where templates would interpret them. `maxlength` is excepted: its
- * message is a function of Mongoose's own, to which the guard leaves it.
+ * Asks Mongoose with values inserted verbatim where templates would interpret them. The guard leaves it to functions of
+ * Mongoose's own that make messages.
  */
 async function askAbout(model: ModelLike, readings: readonly Reading[]): Promise<Answer[]> {
   const ask = (): Promise<Answer[]> =>
@@ -87,6 +88,7 @@ async function askAbout(model: ModelLike, readings: readonly Reading[]): Promise
   const answers = await ask()
   if (readings.every(isPlain)) return answers
   const verbatim = await withVerbatimValues(ask)
+  if (!versionFacts(model.base.version).hasLengthMessages) return verbatim
   return verbatim.map((answer, index) => {
     const plain = answers[index]
     if (answer instanceof OracleFailure || plain === undefined || plain instanceof OracleFailure) return answer

@@ -649,13 +649,14 @@ export interface Spoiled {
 export function spoiledBy(
   root: Levels,
   bodies: readonly Json[],
-  { major, partial }: { major: number; partial: boolean },
+  { majors, partial }: { majors: readonly number[]; partial: boolean },
 ): Spoiled {
   const bugs = new Set<KnownBug>()
   const here = new Set<string>()
   const below: string[] = []
   const elementsOf = new Set<string>()
-  const relevant = knownBugs.filter((bug) => bug.majors.includes(major) && (partial || bug.onlyPartial !== true))
+  const isRelevant = (bug: KnownBug): boolean => bug.majors.some((major) => majors.includes(major))
+  const relevant = knownBugs.filter((bug) => isRelevant(bug) && (partial || bug.onlyPartial !== true))
   const inLevel = (level: Level, object: Json, path: string, place: Place): void => {
     if (!isObject(object)) return
     for (const [name, shape] of level) {

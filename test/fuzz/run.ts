@@ -7,6 +7,7 @@ import { Random } from './random.ts'
 import { drawAllow } from './selection.ts'
 import { shapeOfModel } from './shape.ts'
 import { shrink } from './shrink.ts'
+import { versionFacts, type VersionFacts } from './versions.ts'
 
 export interface RunOptions {
   seed: number
@@ -38,7 +39,7 @@ function* naturals(): Generator<number> {
 /** Draws schemas and bodies until enough bodies were compared. The n-th schema of a seed is always the same. */
 export async function runFuzz(options: RunOptions): Promise<RunReport> {
   const Mongoose = options.mongoose.Mongoose as MongooseClass
-  const major = Number(options.mongoose.version.split('.')[0])
+  const facts = versionFacts(options.mongoose.version)
   const tally = newTally()
   const disagreements: Disagreement[] = []
   const failing: number[] = []
@@ -46,7 +47,7 @@ export async function runFuzz(options: RunOptions): Promise<RunReport> {
   const indexes = options.only ?? naturals()
   for (const index of indexes) {
     if (tally.bodies >= options.bodies || disagreements.length >= (options.stopAfter ?? 1)) break
-    const batch = drawBatch(options.seed, index, major, Mongoose, options.bodiesPerSchema ?? 60)
+    const batch = drawBatch(options.seed, index, facts, Mongoose, options.bodiesPerSchema ?? 60)
     if (batch === undefined) continue
     schemas++
     const found = await compareBatch(batch, Mongoose, tally)
@@ -60,22 +61,25 @@ export async function runFuzz(options: RunOptions): Promise<RunReport> {
 function drawBatch(
   seed: number,
   index: number,
-  major: number,
+  { majors, takesInheritedKinds, hidesMapsInArrays }: VersionFacts,
   Mongoose: MongooseClass,
   count: number,
 ): Batch | undefined {
   const random = new Random(seed * 1_000_003 + index)
-  const description = describeModel(random, major)
+  const description = describeModel(random, majors)
   const model = tryBuild(description, Mongoose)
   if (model === undefined) return undefined
+  const printed = printModel(description)
+  if (hidesMapsInArrays && /\[\{ \$?type: Map/.test(printed)) return undefined
   const root = shapeOfModel(model)
   const allow = random.chance(0.3) ? drawAllow(root, random) : undefined
   // What a rule sees of the stored document under `partial` has no counterpart in `new Model(body)`.
   const partial =
-    !/this|doc =>|\(p, d\)|immutable|timestamps|default: (\(\) => )?'A'/.test(printModel(description)) &&
-    random.chance(0.3)
+    !/this|doc =>|\(p, d\)|immutable|timestamps|default: (\(\) => )?'A'/.test(printed) && random.chance(0.3)
   const bodies = Array.from({ length: count }, (_, nth) => {
-    const body = drawBody(root, { random, depth: 2 + (nth % 3), absent: 0.2, null: nth % 4 === 0 ? 0.15 : 0.02 })
+    const depth = 2 + (nth % 3)
+    const nulls = nth % 4 === 0 ? 0.15 : 0.02
+    const body = drawBody(root, { random, depth, absent: 0.2, null: nulls, avoidsInheritedKinds: takesInheritedKinds })
     return nth % 5 === 0 ? disturb(body, random) : body
   })
   return { description, bodies, ...(allow === undefined ? {} : { allow }), ...(partial ? { partial } : {}) }

@@ -7,9 +7,10 @@ import type { ModelLike } from './internals.ts'
 import { Random } from './random.ts'
 import { everyPath } from './selection.ts'
 import { shapeOfModel, type JsonObject } from './shape.ts'
+import { versionFacts } from './versions.ts'
 
 export const seed = Number(process.env.FUZZ_SEED ?? 20261120)
-export const major = Number(mongoose.version.split('.')[0])
+export const { majors } = versionFacts(mongoose.version)
 
 export type Outcome =
   | { ok: true; validated: JsonObject }
@@ -29,7 +30,7 @@ export interface Subject {
 export function* subjects(first: number, count: number): Generator<Subject> {
   for (let index = first, left = count; left > 0; index++) {
     const random = new Random(seed * 7919 + index)
-    const description = describeModel(random, major)
+    const description = describeModel(random, majors)
     let model: ModelLike
     try {
       model = modelOf(description)

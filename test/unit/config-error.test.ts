@@ -489,11 +489,19 @@ describe('set-up', () => {
   })
 
   it('tells a mock, as test runners make of a module, from a model and a Schema', () => {
-    const MockedModel = modelOf({ tags: [String] })
-    for (const type of Object.values(MockedModel.schema.paths))
-      Object.assign(type, { getEmbeddedSchemaType: () => undefined })
-    expect(() => looseGuard(MockedModel, { allow: ['tags'] })).toThrow(
+    const mocked = (definition: object) => {
+      const Model = modelOf(definition)
+      for (const type of Object.values(Model.schema.paths))
+        Object.assign(type, { getEmbeddedSchemaType: () => undefined })
+      return Model
+    }
+    expect(() => looseGuard(mocked({ tags: [String] }), { allow: ['tags'] })).toThrow(
       new GuardConfigError('"tags" does not tell the type of its content: is the model a mock?'),
+    )
+    expect(() => looseGuard(mocked({ prices: { type: Map, of: Number } }), { allow: ['prices'] })).toThrow(
+      new GuardConfigError(
+        '"prices" does not tell the type of its content: is the model a mock, or Mongoose older than 8.20 and this Map in an array?',
+      ),
     )
     const MockedSchema = Object.assign(new mongoose.Schema({ name: String }), { clone: () => undefined })
     expect(() => looseGuard(MockedSchema)).toThrow(
