@@ -2,7 +2,7 @@ import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import type { MongooseBehavior } from './behavior.ts'
 import { watchErrors } from './filed-errors.ts'
-import { fullPathOf, type PlacedDocument } from './full-path.ts'
+import { fullPathOf, ownerOf, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseSchema } from './mongoose.ts'
 
 /** What has become of a path since its document was made (`StateMachine`): Mongoose chooses by it what to validate. */
@@ -35,7 +35,7 @@ export function isDocument(value: unknown): value is MongooseDocument {
 }
 
 /** Names what is going on in a document, as `validate()` does. */
-export function noteValidation(document: MongooseDocument, { notesValidationOfElements }: MongooseBehavior): void {
+function noteValidation(document: MongooseDocument, { notesValidationOfElements }: MongooseBehavior): void {
   if (document.$isDocumentArrayElement === true && !notesValidationOfElements) return
   if (!Object.hasOwn(document.$__schema.paths, '$op')) document.$op = 'validate'
 }
@@ -45,7 +45,8 @@ export function noteValidation(document: MongooseDocument, { notesValidationOfEl
  * and keep it, which only `$__fullPath()` asks for.
  */
 export function prepareForRules(document: MongooseDocument, owner: MongooseDocument, behavior: MongooseBehavior): void {
-  if (document !== owner) {
+  // A setter or a default may give what belongs to another document.
+  if (document !== owner && ownerOf<PlacedDocument>(document) === owner) {
     if (document.$__.ownerDocument === undefined) {
       document.$__.ownerDocument = owner
       sumUpFullPathLater(document)

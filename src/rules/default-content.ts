@@ -1,6 +1,6 @@
 import { type Gate, type Job, notRun } from '../errors/job-runner.ts'
 import { behaviorOf, type MongooseBehavior } from '../mongoose/behavior.ts'
-import { elementsOf, isDocument, type MongooseDocument, noteValidation, readKey } from '../mongoose/document.ts'
+import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey } from '../mongoose/document.ts'
 import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import { isModifiedAt, isModifiedIn, isValidated, stateOf } from '../mongoose/path-states.ts'
@@ -32,9 +32,10 @@ type Jobs = Iterable<Job>
 export class DefaultContent {
   private readonly behavior: MongooseBehavior
 
-  /** `buildErrorAt` gives the error that Mongoose put on a position while it built the document. */
+  /** `buildErrorAt` gives the error that Mongoose put on a position of the document `owner` while it built it. */
   constructor(
     private readonly context: RuleContext,
+    private readonly owner: MongooseDocument,
     private readonly buildErrorAt: (at: Position) => Verdict,
   ) {
     this.behavior = behaviorOf(context.model)
@@ -164,7 +165,7 @@ export class DefaultContent {
 
   private *level(plan: LevelPlan, value: unknown, { at, ...around }: Surroundings): Jobs {
     if (!isDocument(value)) return
-    noteValidation(value, this.behavior)
+    prepareForRules(value, this.owner, this.behavior)
     yield* this.fields(planOf(plan, value), value, { ...around, scope: value, at: asSchemaRoot(at), noted: undefined })
   }
 

@@ -60,19 +60,21 @@ describe('rules of elements in a sub-document that file errors by this.invalidat
     { _id: false },
   )
   const cart = new Schema({ items: [item] }, { _id: false })
-  const Order = mongoose.createConnection().model('Order', new Schema({ cart, carts: { type: Map, of: cart } }))
-  const newOrder = createGuard(Order, { allow: ['cart', 'carts'] })
+  const set = (value: unknown) => value
+  const fields = { cart, carts: { type: Map, of: cart }, setCart: { type: cart, set } }
+  const Order = mongoose.createConnection().model('Order', new Schema(fields))
+  const newOrder = createGuard(Order, { allow: ['cart', 'carts', 'setCart'] })
   const items = Array.from({ length: 300 }, () => ({ n: 1 }))
 
   afterEach(() => void vi.restoreAllMocks())
 
-  it('join no messages for each of them', async () => {
+  it.each(['cart', 'setCart'])('join no messages for each of them (%s)', async (field) => {
     const joined = vi.spyOn(mongoose.Error.ValidationError.prototype, 'addError')
-    expect(await newOrder.validate({ cart: { items } })).toEqual({
+    expect(await newOrder.validate({ [field]: { items } })).toEqual({
       ok: false,
       errors: items.map((_, index) => ({
         code: 'invalid_value',
-        path: `cart.items.${index}.n`,
+        path: `${field}.items.${index}.n`,
         message: 'is not in stock',
         rule: 'user defined',
       })),
