@@ -1,5 +1,4 @@
-import type { ErrorLimit } from '../errors/error-limit.ts'
-import { isError } from '../values/is-error.ts'
+import type { FiledErrors } from './filed-errors.ts'
 import { fullPathOf, lengthOfPath, ownerOf, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
 import { type MarkedDocument, StandInMarks } from './stand-in-marks.ts'
@@ -40,19 +39,14 @@ interface BuiltDocument extends MarkedDocument, PlacedDocument {
  *   copy of the key: it is told at once. For the same reason such an array does not note that it was set
  *   (`_registerAtomic`).
  */
-export function withoutBookkeeping<T>(
-  { base }: MongooseModel,
-  values: object,
-  limit: Pick<ErrorLimit, 'allows'>,
-  build: () => T,
-): T {
+export function withoutBookkeeping<T>({ base }: MongooseModel, values: object, filed: FiledErrors, build: () => T): T {
   const replacements = new Replacements()
   /** What is done when everything is set. */
   const late: (() => unknown)[] = []
   try {
     const isBuilt = watchTop(replacements, base, values)
     joinFewErrors(replacements, base)
-    fileErrorsApart(replacements, base, isBuilt, limit)
+    fileErrorsApart(replacements, base, isBuilt, filed)
     sumUpPaths(replacements, base)
     markInPlace(replacements, base, isBuilt, late)
     nameArrayTypes(replacements, base, late)
@@ -95,19 +89,13 @@ function joinFewErrors(replacements: Replacements, { Error: { ValidationError } 
 
 function fileErrorsApart(
   replacements: Replacements,
-  { Error: { ValidationError }, Types: { Subdocument } }: Base,
+  { Types: { Subdocument } }: Base,
   isBuilt: IsBuilt,
-  limit: Pick<ErrorLimit, 'allows'>,
+  filed: FiledErrors,
 ): void {
-  let characters = 0
   replacements.replace(Subdocument.prototype, 'invalidate', (method) => {
     return function (this: BuiltDocument, path: string, ...rest: unknown[]): unknown {
-      if (!isBuilt(this)) return Reflect.apply(method, this, [path, ...rest])
-      characters += lengthOfPath(this) + path.length
-      const [error] = rest
-      if (limit.allows(characters) || !isError(error)) return Reflect.apply(method, this, [path, ...rest])
-      this.$__.validationError ??= new ValidationError(this)
-      return (this.$__.validationError.errors[path] ??= error)
+      return isBuilt(this) ? filed.file(this, method, path, rest) : Reflect.apply(method, this, [path, ...rest])
     }
   })
   replacements.replace(Subdocument.prototype, '$markValid', (method) => {

@@ -36,11 +36,12 @@ export function buildDocument(
   const build = () => (isUpdate ? updated(model, values) : (new model(values) as MongooseDocument))
   // Of these values, not of the body: with `each`, it holds many of them.
   const isDear = new JsonSize(body).hasAtLeast(dearBookkeeping)
+  const filed = new FiledErrors(model.base, limit)
   const built = () =>
-    withoutLostPromises(model, () => (isDear ? withoutBookkeeping(model, values, limit, build) : build()))
+    withoutLostPromises(model, () => (isDear ? withoutBookkeeping(model, values, filed, build) : build()))
   const document = isUpdate ? withoutImmutability(model, built) : built()
   forgetErrors(document)
-  if (isDear) new FiledErrors(model.base, limit).watchTop(document)
+  if (isDear) filed.watchTop(document)
   prepareForRules(document, document, behaviorOf(model))
   return document
 }

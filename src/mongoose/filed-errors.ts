@@ -3,7 +3,7 @@ import { isError } from '../values/is-error.ts'
 import { lengthOfPath, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseModel } from './mongoose.ts'
 
-type Invalidate = (this: FilingDocument, path: string, ...rest: unknown[]) => unknown
+type Invalidate = (this: never, ...given: never[]) => unknown
 
 /** A document, or sub-document, whose rules may file errors by `this.invalidate()`. */
 interface FilingDocument extends PlacedDocument {
@@ -11,9 +11,10 @@ interface FilingDocument extends PlacedDocument {
 }
 
 /**
- * What rules file in the documents of one body. A sub-document files an error in each document above as well: each of
- * them would join the messages of all that it has anew, and keep a path that holds the keys of Maps, however long. V8
- * hashes a text of more than 16,383 characters by its length alone, so that such paths of one length collide.
+ * What functions of the schema file in the documents of one body. A sub-document files an error in each document above
+ * as well: each of them would join the messages of all that it has anew, and keep a path that holds the keys of Maps,
+ * however long. V8 hashes a text of more than 16,383 characters by its length alone, so that such paths of one length
+ * collide.
  */
 export class FiledErrors {
   private characters = 0
@@ -35,21 +36,24 @@ export class FiledErrors {
     if (this.watched.has(document)) return
     this.watched.add(document)
     joinNoMessages(document)
-    const { Error: errors, Types } = this.base
-    const original = Reflect.get(Types.Subdocument.prototype, 'invalidate') as Invalidate
+    const original = Reflect.get(this.base.Types.Subdocument.prototype, 'invalidate') as Invalidate
     // A field or a method of the schema may have this name.
     if (Reflect.get(document, 'invalidate') !== original) return
-    const invalidate = (path: string, ...rest: unknown[]): unknown => {
-      this.characters += lengthOfPath(document) + path.length
-      if (this.limit.allows(this.characters)) return Reflect.apply(original, document, [path, ...rest])
-      const [problem, value] = rest
-      const own = (document.$__.validationError ??= new errors.ValidationError(document))
-      own.errors[path] ??= isError(problem)
-        ? problem
-        : new errors.ValidatorError({ path, message: problem, type: 'user defined', value })
-      return own
-    }
+    const invalidate = (path: string, ...rest: unknown[]) => this.file(document, original, path, rest)
     Object.defineProperty(document, 'invalidate', { value: invalidate, configurable: true, writable: true })
+  }
+
+  /** What `invalidate` of sub-documents does; above the size of an error response in the sub-document alone. */
+  file(document: FilingDocument, invalidate: Invalidate, path: string, rest: readonly unknown[]): unknown {
+    this.characters += lengthOfPath(document) + path.length
+    if (this.limit.allows(this.characters)) return Reflect.apply(invalidate, document, [path, ...rest])
+    const { ValidationError, ValidatorError } = this.base.Error
+    const [problem, value] = rest
+    const own = (document.$__.validationError ??= new ValidationError(document))
+    own.errors[path] ??= isError(problem)
+      ? problem
+      : new ValidatorError({ path, message: problem, type: 'user defined', value })
+    return own
   }
 }
 

@@ -177,7 +177,8 @@ export class DefaultContent {
       const isSent = outer.isSent === true && (node.kind === 'nested' || (isGiven && here.sent !== null))
       const inside = { ...here, isSent }
       const isTyped = whenAbsent !== undefined && whenAbsent.kind !== 'nested'
-      if (isTyped && lacksDemanded(field, document, outer, here.sent !== undefined, isGiven))
+      const isThere = outer.sent === undefined ? isGiven : here.sent !== undefined
+      if (isTyped && outer.isSent === true && lacksDemanded(field, document, here.at, isThere))
         yield* this.typed(whenAbsent, undefined, inside, 0, { passesDocument: true })
       else if (isGiven || !plan.partial) yield* this.field(node, document, inside, isSet)
       else if (whenAbsent !== undefined) yield* this.field(whenAbsent, document, inside, isSet)
@@ -297,16 +298,14 @@ function isGivenIn(document: MongooseDocument, { at: { textPath: path }, sent }:
 
 /** Whether a sub-document that was sent lacks a field that the route demands, of which Mongoose notes nothing. */
 function lacksDemanded(
-  { key, demand }: FieldPlan,
+  { demand }: FieldPlan,
   document: MongooseDocument,
-  { at, sent, isSent }: Surroundings,
-  isFieldSent: boolean,
-  isGiven: boolean,
+  { textPath }: Position,
+  isThere: boolean,
 ): boolean {
-  if (isSent !== true || demand === undefined) return false
+  if (demand === undefined) return false
   // Then it is in `validated` for sure, where no default is, nor what a setter gives.
-  if (demand === 'always' && !(sent === undefined ? isGiven : isFieldSent)) return true
-  return document.$__getValue(childOf(at, key).textPath) === undefined
+  return (demand === 'always' && !isThere) || document.$__getValue(textPath) === undefined
 }
 
 function planOf(plan: LevelPlan, document: MongooseDocument): ObjectPlan {
