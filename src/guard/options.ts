@@ -152,7 +152,14 @@ export function requireSource(source: unknown): MongooseModel | MongooseSchema {
   if (isMongooseSchema(source)) return source
   const model = requireModel(source)
   requireSupported(model.base.version)
+  requireReal(model)
   return model
+}
+
+/** The methods of a mock give nothing. It has the fields of its model and none of the rules, and makes no document. */
+function requireReal({ schema }: MongooseModel): void {
+  if (schema.eachPath(() => undefined) === schema) return
+  throw new GuardConfigError('the first argument is a mock of a model: let the test have the model itself')
 }
 
 function readAllow(allow: unknown): readonly string[] | undefined {

@@ -70,6 +70,8 @@ export interface MongooseSchema {
   readonly virtuals?: object
   readonly callQueue?: readonly unknown[]
   indexes(): readonly (readonly [fields: object, options?: object])[]
+  /** Gives the schema itself. */
+  eachPath(visit: () => void): unknown
   readonly $timestamps?: { readonly createdAt?: unknown; readonly updatedAt?: unknown } | null
 }
 

@@ -503,6 +503,12 @@ describe('set-up', () => {
         '"prices" does not tell the type of its content: is the model a mock, or Mongoose older than 8.20 and this Map in an array?',
       ),
     )
+    // As jest.mock() and vi.mock() leave it of late: a body without `tags` would end in a TypeError.
+    const MockedModel = modelOf({ tags: [String] })
+    Object.assign(MockedModel.schema, { eachPath: () => undefined })
+    expect(() => looseGuard(MockedModel, { allow: ['tags'] })).toThrow(
+      new GuardConfigError('the first argument is a mock of a model: let the test have the model itself'),
+    )
     const MockedSchema = Object.assign(new mongoose.Schema({ name: String }), { clone: () => undefined })
     expect(() => looseGuard(MockedSchema)).toThrow(
       new GuardConfigError('the schema gives no copy of itself: is it a mock?'),
