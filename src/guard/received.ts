@@ -21,6 +21,7 @@ export function nameOfWrongModel(value: unknown): string {
   }
   if (typeof value === 'string') return `${nameOf(value)}: pass mongoose.model("${value}")`
   if (!isRecord(value)) return nameOf(value)
+  if (isGuard(value)) return 'a guard that is ready: pass its model'
   if (isModuleLike(value) && Object.keys(value).length === 0) return nameOfEmpty
   if (isThenable(value) && !('model' in value)) return 'a Promise: await it, and pass the model that it gives'
   const { constructor, model, models, connection } = partsOf(value)

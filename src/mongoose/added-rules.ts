@@ -94,33 +94,47 @@ export function withRules(
 
 /** Mongoose takes nearly everything, and then refuses every value, or none. */
 function requireUsable(copy: Writable, name: keyof AddedRules, value: unknown): void {
-  const isUsable = usable[name]
   const first: unknown = Array.isArray(value) && name !== 'enum' ? value[0] : value
-  if (isUsable !== undefined && !isUsable(first, copy)) throw cannotBeMeant(copy, name)
+  if (usable[name]?.holds(first, copy) === false) throw cannotBeMeant(copy, name)
 }
 
-function cannotBeMeant({ path }: Writable, name: keyof AddedRules): GuardConfigError {
-  return new GuardConfigError(`rules of "${path}": "${name}" has a value that cannot be meant`)
+function cannotBeMeant(copy: Writable, name: keyof AddedRules): GuardConfigError {
+  const hint = usable[name] === undefined ? '' : `: it takes ${usable[name].takes(copy)}`
+  return new GuardConfigError(`rules of "${copy.path}": "${name}" has a value that cannot be meant${hint}`)
 }
 
-const isLength = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
-const isLimit = (value: unknown, copy: Writable) => {
-  if (copy.instance !== 'Date') return typeof value === 'number' && !Number.isNaN(value)
-  if (typeof value === 'function') return true
-  try {
-    return !Number.isNaN(Number(copy.cast(value)))
-  } catch {
-    return false
-  }
+interface Usable {
+  readonly holds: (value: unknown, type: Writable) => boolean
+  readonly takes: (type: Writable) => string
 }
-const usable: Partial<Record<keyof AddedRules, (value: unknown, type: Writable) => boolean>> = {
-  minlength: isLength,
-  maxlength: isLength,
-  min: isLimit,
-  max: isLimit,
-  match: isRegExp,
-  enum: (value) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
-  validate: (value) => value !== undefined,
+
+const length: Usable = {
+  holds: (value) => Number.isInteger(value) && (value as number) >= 0,
+  takes: () => 'an integer from 0 on',
+}
+const limit: Usable = {
+  holds: (value, type) => {
+    if (type.instance !== 'Date') return typeof value === 'number' && !Number.isNaN(value)
+    if (typeof value === 'function') return true
+    try {
+      return !Number.isNaN(Number(type.cast(value)))
+    } catch {
+      return false
+    }
+  },
+  takes: ({ instance }) => (instance === 'Date' ? 'a date, as new Date(0)' : 'a number'),
+}
+const usable: Partial<Record<keyof AddedRules, Usable>> = {
+  minlength: length,
+  maxlength: length,
+  min: limit,
+  max: limit,
+  match: { holds: isRegExp, takes: () => 'a regular expression' },
+  enum: {
+    holds: (value) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
+    takes: () => 'a list of values',
+  },
+  validate: { holds: (value) => value !== undefined, takes: () => 'a function' },
 }
 
 /** With the very validators of the type, by whose identity Mongoose knows its own: `SchemaType#clone` makes others. */

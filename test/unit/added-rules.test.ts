@@ -312,6 +312,9 @@ it('leaves the model as it is', async () => {
   await document.validate()
 })
 
+const cannotBeMeant = (path: string, option: string, kind: string) =>
+  `rules of "${path}": "${option}" has a value that cannot be meant: it takes ${kind}`
+
 it.each([
   ['a path that is not allowed', { role: { minlength: 1 } }, ['name'], 'rules of "role": the path is not in "allow"'],
   [
@@ -358,15 +361,25 @@ it.each([
     allow,
     'option "rules" must be a plain object such as { name: { minlength: 3 } }, received an instance of Map',
   ],
-  ['an empty enum', { name: { enum: [] } }, allow, 'rules of "name": "enum" has a value that cannot be meant'],
-  ['a pattern that is a text', { name: { match: 'abc' } }, allow, 'rules of "name": "match" has a value'],
-  ['a length that is none', { name: { minlength: Number.NaN } }, allow, 'rules of "name": "minlength" has a value'],
-  ['an empty limit', { name: { maxlength: [] } }, allow, 'rules of "name": "maxlength" has a value'],
-  ['the epoch as a number', { born: { max: 0 } }, allow, 'rules of "born": "max" has a value'],
+  ['an empty enum', { name: { enum: [] } }, allow, cannotBeMeant('name', 'enum', 'a list of values')],
+  [
+    'a pattern that is a text',
+    { name: { match: 'abc' } },
+    allow,
+    cannotBeMeant('name', 'match', 'a regular expression'),
+  ],
+  [
+    'a length that is none',
+    { name: { minlength: Number.NaN } },
+    allow,
+    cannotBeMeant('name', 'minlength', 'an integer from 0 on'),
+  ],
+  ['an empty limit', { name: { maxlength: [] } }, allow, cannotBeMeant('name', 'maxlength', 'an integer from 0 on')],
+  ['the epoch as a number', { born: { max: 0 } }, allow, cannotBeMeant('born', 'max', 'a date, as new Date(0)')],
   ['an empty text for a limit of dates', { born: { min: '' } }, allow, 'rules of "born": "min" has a value'],
   ['an enum of undefined', { name: { enum: [undefined] } }, allow, 'rules of "name": "enum" has a value'],
   ['a limit that is no date', { born: { min: 'nonsense' } }, allow, 'rules of "born": "min" has a value'],
-  ['a limit that is no number', { age: { max: 'abc' } }, allow, 'rules of "age": "max" has a value'],
+  ['a limit that is no number', { age: { max: 'abc' } }, allow, cannotBeMeant('age', 'max', 'a number')],
   ['rules of a path that are no object', { age: true }, allow, 'rules of "age" must be an object'],
 ])('%s is found at set-up', (_what, rules, allowed, problem) => {
   expect(() => looseGuard(Model, { allow: allowed, rules })).toThrow(`mongoose-guard: ${problem}`)

@@ -190,6 +190,12 @@ describe('what stands where a model is due', () => {
     for (const setUp of [core, express]) expect(messageOf(() => setUp(value, { allow: ['name'] }))).toBe(sentence)
     expect(messageOf(() => web(value, { allow: ['name'] }, handler))).toBe(sentence)
   })
+
+  it('is named: a guard, which the adapters take', () => {
+    const ready = createGuard(User, { allow: ['name'] })
+    const sentence = 'the first argument must be a Mongoose model, received a guard that is ready: pass its model'
+    expect(messageOf(() => core(ready, { partial: true }))).toBe(sentence)
+  })
 })
 
 describe('a guard that is not called, but given to Express itself', () => {
