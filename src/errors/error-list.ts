@@ -9,5 +9,11 @@ export function withText(errors: GuardErrorItem[]): GuardErrorItem[] {
 }
 
 function textOf(this: readonly GuardErrorItem[]): string {
-  return this.map((item) => ('path' in item ? `${item.path}: ${item.message}` : item.message)).join('; ')
+  const text = this.map((item) => ('path' in item ? `${item.path}: ${item.message}` : item.message)).join('; ')
+  return text.replaceAll(controls, escaped)
 }
+
+/** What a client sends is in messages and paths: it would begin lines of its own in a log, or steer a terminal. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+
+const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`

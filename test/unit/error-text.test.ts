@@ -30,6 +30,16 @@ describe('the text of errors, for logs', () => {
     expect(logged(await errorsOf({ details: true }, body))).toBe(`Refused: ${text}`)
   })
 
+  it('is one line, whatever a client sends', async () => {
+    const controls = '\n\r\t\u0000\u001B[31m\u007F\u0085\u2028\u2029'
+    const escaped = String.raw`\u000a\u000d\u0009\u0000\u001b[31m\u007f\u0085\u2028\u2029`
+    const rules = { name: { enum: ['Ada'] } }
+    const errors = await errorsOf({ rules }, { name: `é😀${controls}`, [controls]: 1 })
+    const message = (value: string) => `\`é😀${value}\` is not a valid enum value for path \`name\`.`
+    expect(logged(errors)).toBe(`Refused: name: ${message(escaped)}; ${escaped}: Field is not allowed`)
+    expect(errors[0]?.message).toBe(message(controls))
+  })
+
   it('is seen by nobody else', async () => {
     const errors = await errorsOf({}, { ...body, name: 'Ada', role: undefined })
     const plain = [
