@@ -20,6 +20,10 @@ export interface PathOptions {
 }
 
 type EntryProblem = WrongEntry & { readonly message: string }
+type Suggest = (entry: string) => string | undefined
+
+/** How many wrong entries are told what was probably meant: each is compared with all paths, or thousands of them. */
+const suggestionLimit = 20
 
 /**
  * Turns the options that name paths into a selection.
@@ -31,10 +35,11 @@ type EntryProblem = WrongEntry & { readonly message: string }
 export function selectPaths(level: SchemaLevel, options: PathOptions): Selection {
   const { allow, rules, ignore, ignoreIfFree = [], modelName } = options
   const selection = new SelectionBuilder(false)
+  const suggest = suggestionsFor(level)
   const problems: EntryProblem[] = []
   const reached: { keys: readonly string[]; nodes: readonly SchemaNode[] }[] = []
   for (const entry of new Set(allow)) {
-    const nodes = nodesNamed(level, entry)
+    const nodes = nodesNamed(level, entry, suggest)
     const keys = entry.split('.')
     if (isProblem(nodes)) problems.push(nodes)
     else {
@@ -46,7 +51,7 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   const isComplete = problems.length === 0
   for (const [path, added] of Object.entries(rules)) {
     const isAllowed = selection.at(path.split('.')) !== undefined
-    const nodes = isAllowed ? nodesNamed(level, path, `the path of rules "${path}"`) : notAllowed(path)
+    const nodes = isAllowed ? nodesNamed(level, path, suggest, `the path of rules "${path}"`) : notAllowed(path)
     if (!isProblem(nodes)) selection.place(path.split('.')).rules = added
     else if (isAllowed || isComplete) problems.push(nodes)
   }
@@ -146,6 +151,7 @@ function isRequired(node: SchemaNode): boolean {
 function nodesNamed(
   level: SchemaLevel,
   entry: string,
+  suggest: Suggest,
   subject = `allow entry "${entry}"`,
 ): readonly SchemaNode[] | EntryProblem {
   const keys = entry.split('.')
@@ -156,20 +162,28 @@ function nodesNamed(
     requireOneMeaning(nodes, keys.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === key) return []
-    if (nodes.length === 0) return notFound(level, entry, subject)
+    if (nodes.length === 0) return notFound(entry, suggest, subject)
     if (depth === keys.length - 1) return nodes
     fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
       const field = keys.slice(0, depth + 1).join('.')
-      return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(level, entry, subject)
+      return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(entry, suggest, subject)
     }
   }
   return []
 }
 
-function notFound(level: SchemaLevel, entry: string, subject: string): EntryProblem {
-  // The nearest path of "-role" is the one that is not wanted.
-  const suggestion = isOfSelect(entry) ? undefined : (pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level)))
+function suggestionsFor(level: SchemaLevel): Suggest {
+  let left = suggestionLimit
+  return (entry) => {
+    // The nearest path of "-role" is the one that is not wanted.
+    if (isOfSelect(entry) || left-- <= 0) return undefined
+    return pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level))
+  }
+}
+
+function notFound(entry: string, suggest: Suggest, subject: string): EntryProblem {
+  const suggestion = suggest(entry)
   const message = `${subject} does not match the schema ("${entry}" not found)`
   return suggestion === undefined ? { message, entry } : { message, entry, suggestion }
 }

@@ -1,4 +1,5 @@
 import { countValues, elementsOf, isDocument } from '../mongoose/document.ts'
+import type { RawSchemaType } from '../mongoose/mongoose.ts'
 import { isError } from '../values/is-error.ts'
 import { isMap } from '../values/is-map.ts'
 import { isPlainObject } from '../values/plain-object.ts'
@@ -9,6 +10,10 @@ interface Container {
   toObject(): unknown
 }
 
+interface MongooseArray {
+  $schemaType(): RawSchemaType | undefined
+}
+
 /**
  * `String(value)` for what a client sent, and for what Mongoose made of it. It does not throw where an own `toString`
  * is no function, and does not hang where Mongoose's text of a Map of Buffers goes round in circles: each of these
@@ -17,7 +22,8 @@ interface Container {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   try {
-    return printsSource(value) || printsBufferInMap(value) ? tagOf(value) : String(value)
+    const printed = readOnce(value)
+    return isUnprintable(printed) ? tagOf(value) : String(printed)
   } catch {
     return tagOf(value)
   }
@@ -36,11 +42,23 @@ function holdsDocument(value: unknown): boolean {
   return Array.isArray(value) ? elementsOf(value).some(holdsDocument) : isDocument(value)
 }
 
-/** The source of a function must not reach a client. */
-function printsSource(value: unknown): boolean {
+/** What an array of Mongoose's gives, which looks for getters each time that an element is read. */
+function readOnce(value: unknown): unknown {
+  if (!Array.isArray(value) || elementsOf(value) === value || value.toString !== Array.prototype.toString) return value
+  const { getters } = (value as unknown as MongooseArray).$schemaType()?.getEmbeddedSchemaType() ?? {}
+  return Array.from(getters?.length === 0 ? elementsOf(value) : value, readOnce)
+}
+
+/**
+ * Whether its text has the source of a function, which must not reach a client, or a Map of Buffers: only a document
+ * prints what is in its Maps. An array prints its elements, and a Map nothing but its tag.
+ */
+function isUnprintable(value: unknown): boolean {
   if (typeof value === 'function') return true
-  if (Array.isArray(value)) return value.some(printsSource)
-  return isError(value) && printsSource(value.message)
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(isUnprintable)
+  if (isError(value)) return isUnprintable(value.message)
+  return isContainer(value) && !isMap(value) && holdsBufferInMap(value.toObject(), false)
 }
 
 function tagOf(value: unknown): string {
@@ -52,14 +70,8 @@ function tagOf(value: unknown): string {
   }
 }
 
-/** Only a document prints what is in its Maps. An array prints its elements, and a Map nothing but its tag. */
-function printsBufferInMap(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(printsBufferInMap)
-  return isContainer(value) && !isMap(value) && holdsBufferInMap(value.toObject(), false)
-}
-
-function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<Container>).toObject === 'function'
+function isContainer(value: object): value is Container {
+  return typeof (value as Partial<Container>).toObject === 'function'
 }
 
 function holdsBufferInMap(value: unknown, isInMap: boolean): boolean {

@@ -200,6 +200,14 @@ describe.each([
     expect(error).toMatchObject({ message: notFound(entry), entry, suggestion })
   })
 
+  it('suggests something for the first entries of a long list', () => {
+    const wrong = Array.from({ length: 30 }, (_, index) => `fielld${index}`)
+    const Wide = modelOf(Object.fromEntries(wrong.map((_, index) => [`field${index}`, String])))
+    const { entries } = thrownBy(() => looseGuard(Wide, { allow: wrong })) as GuardConfigError
+    const suggestions = entries.map(({ suggestion }) => suggestion)
+    expect(suggestions).toEqual(wrong.map((_, index) => (index < 20 ? `field${index}` : undefined)))
+  })
+
   it.each([
     { what: 'undefined', model: undefined },
     { what: 'null', model: null },

@@ -66,6 +66,33 @@ describe('the text of what Mongoose made', () => {
     expect(textOf(made(value).parts)).toBe(String(made(value).parts))
   })
 
+  it("is Mongoose's own of arrays, with what getters give, which are asked once", () => {
+    let asked = 0
+    const get = (text: string) => {
+      asked++
+      return `${text}!`
+    }
+    const Lists = modelOf({
+      plain: [String],
+      rows: [[Number]],
+      got: [{ type: String, get }],
+      gotRows: [[{ type: String, get }]],
+    })
+    const lists = new Lists({ plain: ['a', 'b'], rows: [[1, 2], [3]], got: ['a', 'b'], gotRows: [['a'], ['b']] })
+    for (const name of ['plain', 'rows', 'got', 'gotRows']) {
+      const list: unknown = lists.get(name)
+      expect(textOf(list)).toBe(String(list))
+    }
+    asked = 0
+    expect(textOf(lists.get('got'))).toBe('a!,b!')
+    expect(asked).toBe(2)
+  })
+
+  it('is a tag of an array whose getter gives a function', () => {
+    const Lists = modelOf({ got: [{ type: String, get: () => made }] })
+    expect(textOf(new Lists({ got: ['a'] }).get('got'))).toMatch(/^\[object (?:Array|Proxy)\]$/)
+  })
+
   it('is the tag of a Map, whatever it holds', () => {
     const { files } = made({ files: { a: bytes } }).part as { files: unknown }
     expect(textOf(files)).toBe('[object Map]')
