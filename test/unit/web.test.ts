@@ -740,6 +740,7 @@ describe('onReject', () => {
   it.each([
     ['nothing', undefined, 'undefined'],
     ['the answer as Express has it', { errors: [] }, 'a value of type object'],
+    ['a status alone', { status: 422 }, 'a value of type object'],
     ['a text', 'wrong', 'the string "wrong"'],
     ['null', null, 'null'],
   ])('that gives %s rejects: the host would send an answer of its own, or none', async (_, given, received) => {
