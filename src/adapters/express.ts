@@ -2,6 +2,7 @@ import { failed, notOfKind } from '../check/check-body.ts'
 import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { invalidBody } from '../errors/error-item.ts'
 import { withText } from '../errors/error-list.ts'
+import { isProblemDetails } from '../errors/problem-details.ts'
 import { type BodyCheck, type ChoiceContext, choiceOf } from '../guard/choose-guard.ts'
 import {
   merged,
@@ -49,6 +50,7 @@ interface ExpressRequest extends UnparsedRequest {
 
 interface ExpressResponse {
   readonly headersSent?: boolean
+  readonly writableEnded?: boolean
   status(code: number): { json(body: unknown): unknown }
 }
 
@@ -164,6 +166,7 @@ function runOnReject(
   res: ExpressResponse,
   next: Next,
 ): void {
+  if (res.writableEnded === true && isOwnAnswer(reject)) return
   let isHandedOn = false
   const { next: nextOfRouter } = req
   // Without an error, either of them would run a handler for a body that was refused.
@@ -192,6 +195,14 @@ function runOnReject(
     return
   }
   settle(answered)
+}
+
+/**
+ * Something else may have answered while rules were waited for, as a time-out does. A second answer throws, and for
+ * that Express cuts the connection, on which the client may have sent its next request.
+ */
+function isOwnAnswer(reject: Reject): boolean {
+  return reject === answerErrors || isProblemDetails(reject)
 }
 
 /** What web handlers give as their answer, Express does not look at: the client would wait for ever. */

@@ -15,6 +15,8 @@ export interface Request {
 export interface Response {
   status: (code: number) => Response
   json: (value: unknown) => Response
+  write: (chunk: string) => boolean
+  end: (chunk: string) => unknown
   headersSent: boolean
 }
 

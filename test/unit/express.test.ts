@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/adapters/express.ts'
-import { createGuard, GuardConfigError } from '../../src/index.ts'
+import { createGuard, GuardConfigError, problemDetails } from '../../src/index.ts'
 import { forbidden, looseGuard, wrongType } from '../support/guard.ts'
 import { modelOf, Order, User } from '../support/models.ts'
 import {
@@ -140,6 +140,35 @@ describe.each(expressVersions)('guard on Express $version', ({ version, express 
       expect(answer).toMatchObject({ status: 400, body: { errors: [forbidden('__proto__')] } })
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
+
+    it.each([{}, { onReject: problemDetails }])(
+      'is not answered where somebody else has done so while its rules were waited for: %o',
+      async (options) => {
+        const waiting: ((isGood: boolean) => void)[] = []
+        const wait = () => new Promise<boolean>((done) => waiting.push(done))
+        const Model = modelOf({ f: { type: String, validate: wait } })
+        const problems: unknown[] = []
+        const app = express()
+        const timeOut: Handler = (_req, res, next) => {
+          next()
+          if (!res.headersSent) res.status(503).json({ error: 'timed out' })
+        }
+        app.use(express.json(), timeOut)
+        app.post('/', looseMiddleware(Model, { allow: ['f'], ...options }), show)
+        app.use((error: unknown, _req: Request, _res: Response, next: (error: unknown) => void) => {
+          problems.push(error)
+          next(error)
+        })
+        await withServer(app, async (url) => {
+          expect(await fetch(url, jsonBody('{"f":"x"}'))).toMatchObject({ status: 503 })
+          for (const done of waiting) done(false)
+          // On the same connection.
+          expect(await fetch(url, jsonBody('{}'))).toMatchObject({ status: 201 })
+        })
+        expect(waiting).toHaveLength(1)
+        expect(problems).toEqual([])
+      },
+    )
 
     it('leaves the process answering the next request', async () => {
       await withServer(appWith(userGuard()), async (url) => {
@@ -315,14 +344,14 @@ describe.each(expressVersions)('guard on Express $version', ({ version, express 
         const app = express()
         app.use(express.json())
         const answerTooEarly: Handler = (_req, res, next) => {
-          res.status(503).json({ error: 'timeout' })
+          res.status(503).write('time')
           next()
         }
         app.post('/', answerTooEarly, middleware, show)
         // Express knows an error handler by its four parameters.
-        app.use((error: { code: string }, _req: Request, _res: Response, next: () => void) => {
+        app.use((error: { code: string }, _req: Request, res: Response, _next: () => void) => {
           errors.push(error.code)
-          if (errors.length > 1) next()
+          res.end('out')
         })
         await send(app, 'POST', '/', { f: 'x' })
         await expect.poll(() => errors).toEqual(['ERR_HTTP_HEADERS_SENT'])
