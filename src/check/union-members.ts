@@ -36,7 +36,6 @@ export function takesPrimitive(member: TypedNodePlan, raw: unknown): boolean {
 
 /** An instance of a class, such as a DTO, counts as an object where it does for some member. */
 export function isObjectFor({ members }: UnionPlan, raw: unknown): boolean {
-  if (typeof raw !== 'object' || raw === null) return false
   if (isPlainObject(raw)) return true
   return members.some((member) => member.kind === 'subdocument' && isObjectWith(member.level.base().byKey, raw))
 }

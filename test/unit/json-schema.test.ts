@@ -284,6 +284,16 @@ describe('toJSONSchema', () => {
     expect(fieldSchema({ type: 'Decimal128' }).x).toMatchObject({ anyOf: [{}, {}, {}, { type: 'null' }] })
   })
 
+  it.each([
+    { what: 'required', definition: { type: String, default: null, required: true }, required: ['x'] },
+    { what: 'matched', definition: { type: String, default: null, validate: /x/ }, required: ['x'] },
+    { what: 'neither', definition: { type: String, default: null }, required: undefined },
+  ])('says that a body has to have a field whose default is null, where null is refused: $what', async (given) => {
+    const Model = modelOf({ x: given.definition })
+    expect(fieldSchema(given.definition).required).toEqual(given.required)
+    expect((await describedGuard(Model, { allow: ['x'] }).validate({})).ok).toBe(given.required === undefined)
+  })
+
   it('has the long form of dates once, whatever the target', () => {
     const days = { born: { type: Date, required: true }, died: { type: Date, default: '2000-01-01' }, all: [Date] }
     const guard = describedGuard(modelOf(days), { allow: ['born', 'died', 'all'] })
