@@ -7,10 +7,13 @@ export const explained = [
     '«void runCommand(process.argv.slice(2), process.cwd()).then(…» → «{}»',
     'void runCommand(process.argv.slice(2), process.cwd()).then(({ output, errors, exitCode }) => «{ process.stderr.write(errors) // An application may hold c…» → «{}»',
     'void runCommand(process.argv«.slice(2)», process.cwd()).then(({ output, errors, exitCode }) => { → «»',
+    "«process.once('exit', (code) => { if (code === unsettled) pr…» → «{}»",
+    "process.once(«'exit'», (code) => { → «''»",
+    "process.stderr.write(«'A module was never loaded to its end: its top-level await …») → «''»",
   ].map((mutation) => ({
     file: 'adapters/cli.ts',
     mutation,
-    reason: 'Runs only as the command of the packed tarball, in the package test, which no mutant meets.',
+    reason: 'Runs only in a process of its own, as the packed tarball does in the package test: no mutant meets it.',
   })),
   ...[
     'warmUp: export const warmUp = { bodies: «8», objects: 64 } → «9»',
@@ -144,6 +147,33 @@ export const explained = [
     mutation:
       'ValueRules.nullElement.isJudged: behaviorOf(this.schedule.model).judgesNullElements || («type.options.required !== undefined && »!schema.isNested) → «»',
     reason: 'Without `required` no rule of the element is about null, and the same error is reported.',
+  },
+  {
+    file: 'adapters/express.ts',
+    mutation:
+      'runOnReject: answered = reject(«reject === answerErrors» ? errors : withText(errors), req, res, handOn) → «false»',
+    reason: 'The text is no enumerable property: it costs time, and shows in no answer.',
+  },
+  {
+    file: 'adapters/media-type.ts',
+    mutation: "mediaTypeOf: return (contentType.split(';', 1)[0] ?? «''»).trim().toLowerCase() → «'mutant'»",
+    reason: 'A text that is split has a first part, which the compiler does not know.',
+  },
+  {
+    file: 'adapters/request-body.ts',
+    mutation: 'signalOf: «return undefined» → «{}»',
+    reason: 'As what comes behind it: a function without it gives undefined.',
+  },
+  {
+    file: 'adapters/stream-bytes.ts',
+    mutation: 'readAll: for (let reads = 1; ; reads«++») { → «--»',
+    reason: 'Turns of the event loop come as often where it counts down.',
+  },
+  {
+    file: 'describe/default-keyword.ts',
+    mutation:
+      "defaultKeyword: if («value === undefined || »value === null || typeof value === 'function') return {} → «»",
+    reason: 'What is undefined has no JSON, which an error tells below: it takes longer, and says the same.',
   },
   {
     file: 'adapters/stream-bytes.ts',
