@@ -11,7 +11,8 @@ interface Container {
 }
 
 interface MongooseArray {
-  $schemaType(): RawSchemaType | undefined
+  /** Not in Mongoose 8.18.0. */
+  $schemaType?(): RawSchemaType | undefined
 }
 
 /**
@@ -45,7 +46,7 @@ function holdsDocument(value: unknown): boolean {
 /** What an array of Mongoose's gives, which looks for getters each time that an element is read. */
 function readOnce(value: unknown): unknown {
   if (!Array.isArray(value) || elementsOf(value) === value || value.toString !== Array.prototype.toString) return value
-  const { getters } = (value as unknown as MongooseArray).$schemaType()?.getEmbeddedSchemaType() ?? {}
+  const { getters } = (value as unknown as MongooseArray).$schemaType?.()?.getEmbeddedSchemaType() ?? {}
   return Array.from(getters?.length === 0 ? elementsOf(value) : value, readOnce)
 }
 

@@ -88,6 +88,15 @@ describe('the text of what Mongoose made', () => {
     expect(asked).toBe(2)
   })
 
+  it('is that of an array which does not tell its schema type, as in Mongoose 8.18.0', () => {
+    const Lists = modelOf({ got: [{ type: String, get: (text: string) => `${text}!` }] })
+    const list = new Lists({ got: ['a', 'b'] }).get('got') as object
+    const older = new Proxy(list, {
+      get: (target, key): unknown => (key === '$schemaType' ? undefined : Reflect.get(target, key)),
+    })
+    expect(textOf(older)).toBe('a!,b!')
+  })
+
   it('is a tag of an array whose getter gives a function', () => {
     const Lists = modelOf({ got: [{ type: String, get: () => made }] })
     expect(textOf(new Lists({ got: ['a'] }).get('got'))).toMatch(/^\[object (?:Array|Proxy)\]$/)
