@@ -2,6 +2,7 @@ import { calledBy, GuardConfigError } from '../errors/config-error.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import { type FormPart, partsOf } from '../forms/form-part.ts'
 import type { Guard } from '../types/guard.ts'
+import { isPlainObject } from '../values/plain-object.ts'
 import { isGuard, layoutOf } from './brand.ts'
 import { nameOf } from './received.ts'
 
@@ -30,10 +31,15 @@ export function fromForm(guard: Guard, form: object | null | undefined): unknown
 
 function readForm(form: unknown): FormPart | undefined {
   if (typeof form !== 'object' || form === null || Array.isArray(form)) return undefined
-  if (!(Symbol.iterator in form)) return partsOf(Object.entries(form))
+  if (!(Symbol.iterator in form)) {
+    const named = Object.entries(form)
+    // A Promise of a form, or a Request, hides what it holds: it is no form of which nothing was filled in.
+    return named.length > 0 || isPlainObject(form) ? partsOf(named) : undefined
+  }
+  // Such as `express.raw()` leaves.
+  if (ArrayBuffer.isView(form)) return undefined
   const fields: (readonly [name: string, value: unknown])[] = []
   for (const field of form as Iterable<unknown>) {
-    // Bytes, which `express.raw()` leaves, go one by one as well.
     if (!isField(field)) return undefined
     // React adds fields of its own to the form of a server action.
     if (!field[0].startsWith('$ACTION_')) fields.push(field)

@@ -227,6 +227,21 @@ describe('fromForm', () => {
     expect(await everything.validate(body)).toMatchObject({ ok: false, errors: [{ code: 'invalid_body' }] })
   })
 
+  it.each<[what: string, form: object]>([
+    ['Promise', Promise.resolve(new FormData())],
+    ['Request', new Request('http://localhost', { method: 'POST', body: 'name=Ada' })],
+    ['Blob', new Blob(['name=Ada'])],
+    ['Uint8Array', new Uint8Array()],
+    ['Object', Object.create({ name: 'Ada' }) as object],
+  ])('takes an instance of %s for no form of which nothing was filled in', async (what, form) => {
+    for (const guard of [everything, update]) {
+      const body = fromForm(guard, form)
+      expect(body).toBe(form)
+      const message = `Body must be a JSON object, received ${what}`
+      expect(await guard.validate(body)).toEqual({ ok: false, errors: [{ code: 'invalid_body', message }] })
+    }
+  })
+
   it('refuses what is no guard', () => {
     expect(() => fromForm(Everything as never, {})).toThrow(
       new GuardConfigError('fromForm() needs a guard made by createGuard() first, received a value of type function'),
