@@ -51,7 +51,8 @@ export function selectPaths(level: SchemaLevel, options: PathOptions): Selection
   const isComplete = problems.length === 0
   for (const [path, added] of Object.entries(rules)) {
     const isAllowed = selection.at(path.split('.')) !== undefined
-    const nodes = isAllowed ? nodesNamed(level, path, suggest, `the path of rules "${path}"`) : notAllowed(path)
+    const named = nodesNamed(level, path, suggest, `the path of rules "${path}"`)
+    const nodes = isAllowed || isProblem(named) ? named : notAllowed(path)
     if (!isProblem(nodes)) selection.place(path.split('.')).rules = added
     else if (isAllowed || isComplete) problems.push(nodes)
   }

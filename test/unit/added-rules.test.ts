@@ -318,6 +318,12 @@ const cannotBeMeant = (path: string, option: string, kind: string) =>
 it.each([
   ['a path that is not allowed', { role: { minlength: 1 } }, ['name'], 'rules of "role": the path is not in "allow"'],
   [
+    'a path that is misspelt',
+    { nmae: { minlength: 1 } },
+    ['name'],
+    'the path of rules "nmae" does not match the schema ("nmae" not found)',
+  ],
+  [
     'a path that the schema lacks',
     { 'any.b': { required: true } },
     allow,
