@@ -8,8 +8,9 @@ export function withContainerSetters(description: ModelDescription, random: Rand
   return editFields(description, (field, isElement) => {
     if (isElement || field.kind === 'leaf' || field.kind === 'nested' || field.kind === 'union') return field
     if (!random.chance(0.4)) return field
-    // Whose element would move, the reference would read by the discriminator of another.
-    const isFixed = field.kind === 'docs' && field.schema.discriminators !== undefined
+    // Where elements move, the reference would read what is in one by the discriminator of another.
+    const isFixed =
+      (field.kind === 'docs' || field.kind === 'array') && JSON.stringify(field).includes('"discriminators":')
     return withSetter(field, random.pick(isFixed ? anyValue : setters[field.kind]))
   })
 }
