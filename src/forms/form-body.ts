@@ -161,15 +161,22 @@ function unionOf({ members }: UnionPlan, part: FormPart): unknown {
   return asSent(part)
 }
 
-/** A single text is no list, and what has parts is no single value: nothing is read in vain, however deep it goes. */
-function isCandidate({ kind }: TypedNodePlan, { values, parts }: FormPart): boolean {
+/**
+ * Whether a member can make something of a part but what {@link asSent} makes of it: a single text is no list, a key that
+ * is no index stands in none, and what has parts is no single value. Nothing is read in vain, however deep it goes.
+ */
+function isCandidate({ kind }: TypedNodePlan, part: FormPart): boolean {
+  const { values, parts } = part
   switch (kind) {
     case 'array':
     case 'documentArray':
-      return parts.size > 0 || values.length > 1
+      return (parts.size > 0 || values.length > 1) && elementsOf(part) !== undefined
     case 'leaf':
     case 'custom':
       return parts.size === 0
+    case 'subdocument':
+    case 'map':
+      return values.length === 0
     default:
       return true
   }

@@ -1,7 +1,7 @@
 import express from 'express'
 import mongoose from 'mongoose'
 import multer from 'multer'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { guard as guardRoute } from '../../src/adapters/express.ts'
 import { createGuard, fromForm, GuardConfigError } from '../../src/index.ts'
 import { modelOf, sub } from '../support/models.ts'
@@ -411,6 +411,37 @@ describe('fromForm, of a hostile form', () => {
     expect(read(`${'['.repeat(200_000)}=1`)).toEqual({ ['['.repeat(200_000)]: '1' })
     expect(read(`age=${'1'.repeat(200_000)}x`)).toEqual({ age: `${'1'.repeat(200_000)}x` })
     expect(read(`age=${'+'.repeat(200_000)}x`)).toHaveProperty('age')
+  })
+
+  it('looks at each field once, however many lists the members of a Union around it are, at any depth', () => {
+    const node = sub({ count: Number })
+    node.add({ inner: { type: Schema.Types.Union, of: [[Number], [String], [[Number]], node] } })
+    const tree = createGuard(modelOf({ node }), { allow: ['node'] })
+    const keys = Array.from({ length: 1000 }, (_, index) => `k${index}`)
+    let form: object = Object.fromEntries(keys.map((key) => [key, { of: '1' }]))
+    for (let level = 0; level < 90; level++) form = { inner: form }
+    const looks = vi.spyOn(RegExp.prototype, 'test')
+    const body = fromForm(tree, { node: form })
+    expect(looks.mock.calls.length).toBeLessThan(5 * keys.length)
+    looks.mockRestore()
+    expect(body).toHaveProperty(`node${'.inner'.repeat(90)}.k999.of`, '1')
+  })
+
+  it.each([
+    ['inner[0]=1&inner[x]=2', { 0: '1', x: '2' }],
+    ['inner=1&inner[x]=2', ['1', { x: '2' }]],
+    ['inner=1&inner[0]=2', [1, 2]],
+    ['inner=1', '1'],
+    ['inner=1&inner=2', [1, 2]],
+    ['inner[x]=1', { x: '1' }],
+    ['inner[inner]=1&inner[inner][inner]=2', { inner: ['1', { inner: '2' }] }],
+  ])('reads %s for a Union of lists and objects', (text, inner) => {
+    const node = sub({ count: Number })
+    node.add({ inner: { type: Schema.Types.Union, of: [[Number], [String], node] } })
+    const tree = createGuard(modelOf({ inner: { type: Schema.Types.Union, of: [[Number], [String], node] } }), {
+      allow: ['inner'],
+    })
+    expect(fromForm(tree, new URLSearchParams(text))).toEqual({ inner })
   })
 })
 
