@@ -39,7 +39,7 @@ function placedIn(
   read: (part: FormPart) => unknown,
 ): Body {
   const body = objectOf(plan, part)
-  const below = part.parts.get(key)
+  const below = part.part(key)
   if (below === undefined) return body
   const node = plan.byKey.get(key)?.node
   const isAround = node?.kind === 'nested' && below.values.length === 0
@@ -62,7 +62,7 @@ function documentsOf(plan: LevelPlan, part: FormPart): unknown {
 /** As the walker picks it for a body. */
 function objectPlanOf(plan: LevelPlan, part: FormPart, assumed?: unknown): ObjectPlan {
   const key = plan.schema.discriminatorKey
-  const sent = part.parts.get(key)
+  const sent = part.part(key)
   const field = plan.base().byKey.get(key)
   const raw = sent === undefined || field === undefined ? {} : { [key]: valueOf(field.node, sent) }
   return choosePlan(plan, raw, plan.partial ? undefined : assumed).plan
@@ -83,7 +83,7 @@ function fieldOf({ node }: FieldPlan, part: FormPart, partial: boolean): unknown
   const isRequired = node.kind !== 'nested' && node.schema.type.isRequired === true
   // An update would not miss a required field that was emptied.
   if (value === undefined) return isRequired && partial ? asSent(part) : undefined
-  if (isRequired || part.parts.size === 0 || !isPlainObject(value)) return value
+  if (isRequired || !part.hasParts || !isPlainObject(value)) return value
   // The fields of an optional address come with the form, filled in or not.
   return Object.keys(value).length === 0 ? undefined : value
 }
@@ -106,7 +106,7 @@ function arrayOf(part: FormPart, read: (element: FormPart) => unknown): unknown 
 }
 
 function filledIn(node: Exclude<NodePlan, { kind: 'array' | 'documentArray' }>, part: FormPart): unknown {
-  if (part.parts.size === 0 && part.values.length > 0 && part.values.every(isTextOnly)) return asSent(part)
+  if (!part.hasParts && part.values.length > 0 && part.values.every(isTextOnly)) return asSent(part)
   switch (node.kind) {
     case 'leaf':
       return leafOf(node.schema.form.name, part)
@@ -125,8 +125,8 @@ function filledIn(node: Exclude<NodePlan, { kind: 'array' | 'documentArray' }>, 
 }
 
 function leafOf(name: string, part: FormPart): unknown {
-  const { values, parts } = part
-  if (parts.size > 0) return asSent(part)
+  const { values } = part
+  if (part.hasParts) return asSent(part)
   switch (name) {
     case 'number':
     case 'double':
@@ -166,14 +166,14 @@ function unionOf({ members }: UnionPlan, part: FormPart): unknown {
  * is no index stands in none, and what has parts is no single value. Nothing is read in vain, however deep it goes.
  */
 function isCandidate({ kind }: TypedNodePlan, part: FormPart): boolean {
-  const { values, parts } = part
+  const { values, hasParts } = part
   switch (kind) {
     case 'array':
     case 'documentArray':
-      return (parts.size > 0 || values.length > 1) && elementsOf(part) !== undefined
+      return (hasParts || values.length > 1) && elementsOf(part) !== undefined
     case 'leaf':
     case 'custom':
-      return parts.size === 0
+      return !hasParts
     case 'subdocument':
     case 'map':
       return values.length === 0

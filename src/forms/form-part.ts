@@ -1,10 +1,9 @@
 import { maxDepth } from '../values/body-limits.ts'
-import { getOrInsert } from '../values/get-or-insert.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { keysOf } from './form-names.ts'
 
-const none: ReadonlyMap<string, never> = new Map<string, never>()
+const none: readonly never[] = []
 
 /**
  * So many keys are read of objects that stand in a form more than once. No parser of forms makes such objects; but what
@@ -31,37 +30,60 @@ class MetObjects {
 
 /** What a form holds below one key: the values of that very name, and the parts below it. */
 export class FormPart {
-  readonly values: unknown[] = []
-  /** A Map, so that no key is special: neither `__proto__` nor an index of a billion. */
-  private made: Map<string, FormPart> | undefined
+  private own: unknown[] | undefined
+  /** The part below the only key, as most names have but one at each level: a Map for each would cost five times as much. */
+  private only: readonly [key: string, part: FormPart] | undefined
+  /** The parts below several. A Map, so that no key is special: neither `__proto__` nor an index of a billion. */
+  private several: Map<string, FormPart> | undefined
 
-  get parts(): ReadonlyMap<string, FormPart> {
-    return this.made ?? none
+  get values(): readonly unknown[] {
+    return this.own ?? none
+  }
+
+  get parts(): Iterable<readonly [key: string, part: FormPart]> {
+    return this.several ?? (this.only === undefined ? none : [this.only])
+  }
+
+  get hasParts(): boolean {
+    return this.only !== undefined
   }
 
   /** A field that was sent, and left empty. */
   get isEmptyText(): boolean {
-    return this.parts.size === 0 && this.values.length > 0 && this.values.every((value) => value === '')
+    return !this.hasParts && this.values.length > 0 && this.values.every((value) => value === '')
+  }
+
+  part(key: string): FormPart | undefined {
+    return this.several === undefined ? (this.only?.[0] === key ? this.only[1] : undefined) : this.several.get(key)
   }
 
   /** The part below a key, made where it is missing. */
   below(key: string): FormPart {
-    this.made ??= new Map()
-    return getOrInsert(this.made, key, () => new FormPart())
+    const known = this.part(key)
+    if (known !== undefined) return known
+    const made = new FormPart()
+    if (this.only === undefined) this.only = [key, made]
+    else (this.several ??= new Map([this.only])).set(key, made)
+    return made
+  }
+
+  addValue(value: unknown): void {
+    if (this.own === undefined) this.own = [value]
+    else this.own.push(value)
   }
 
   /** Adds what stands at this depth of an object that a parser made of a form. */
   add(value: unknown, depth: number, met: MetObjects): void {
     if (depth < maxDepth && isPlainObject(value) && met.mayRead(value)) this.addEach(value, depth, met)
     else if (depth < maxDepth && Array.isArray(value) && met.mayRead(value)) this.addElements(value, depth, met)
-    else this.values.push(value)
+    else this.addValue(value)
   }
 
   private addElements(elements: readonly unknown[], depth: number, met: MetObjects): void {
     // By their keys, because a parser may have made an array with an index of a billion.
     const keys = Object.keys(elements) as unknown as number[]
     if (keys.some((key) => typeof elements[key] === 'object')) this.addEach(elements, depth, met)
-    else for (const key of keys) this.values.push(elements[key])
+    else for (const key of keys) this.addValue(elements[key])
   }
 
   private addEach(values: object, depth: number, met: MetObjects): void {
@@ -88,28 +110,29 @@ export function partsOf(fields: Iterable<readonly [name: string, value: unknown]
  */
 export function elementsOf({ values, parts }: FormPart): FormPart[] | undefined {
   const elements = values.map(singlePart)
-  const indexed: [index: number, element: FormPart][] = []
+  let indexed: [index: number, element: FormPart][] | undefined
   for (const [key, part] of parts) {
-    if (key === '' && part.parts.size > 0) elements.push(part)
+    if (key === '' && part.hasParts) elements.push(part)
     else if (key === '') for (const value of part.values) elements.push(singlePart(value))
-    else if (/^\d+$/.test(key)) indexed.push([Number(key), part])
+    else if (/^\d+$/.test(key)) (indexed ??= []).push([Number(key), part])
     else return undefined
   }
   // Two indexes that are too long for a number are both Infinity.
-  indexed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return [...elements, ...indexed.map(([, element]) => element)]
+  indexed?.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  for (const [, element] of indexed ?? []) elements.push(element)
+  return elements
 }
 
 function singlePart(value: unknown): FormPart {
   const part = new FormPart()
-  part.values.push(value)
+  part.addValue(value)
   return part
 }
 
 /** A part as it was sent, in the shape that its names describe. */
 export function asSent(part: FormPart): unknown {
   const { values, parts } = part
-  if (parts.size === 0) return values.length === 1 ? values[0] : [...values]
+  if (!part.hasParts) return values.length === 1 ? values[0] : [...values]
   const elements = elementsOf(part)
   if (elements !== undefined) return elements.map(asSent)
   const object: Record<string, unknown> = {}
