@@ -149,8 +149,19 @@ export class DefaultContent {
     yield* this.level(plan, element, around)
   }
 
-  private *item(node: TypedNodePlan, value: unknown, around: Surroundings): Jobs {
+  /**
+   * An element of an array. The sub-document that a Union took is validated in rows, and elsewhere if the Union has a
+   * validator.
+   */
+  private *item(node: TypedNodePlan, value: unknown, around: Surroundings, isInRow = false): Jobs {
     if (node.kind === 'mixed') return
+    if (node.kind === 'union') {
+      const gate = this.gateOf(node)
+      yield this.rules(node.schema.type, value, around, {}, gate)
+      const isReached = isInRow || node.schema.type.validators.length > 0
+      if (isReached && this.behavior.validatesUnionMembers) yield* this.member(node, value, { ...around, gate })
+      return
+    }
     if (node.kind !== 'array' && node.kind !== 'documentArray') {
       yield this.rules(node.schema.type, value, around)
       return
@@ -158,7 +169,7 @@ export class DefaultContent {
     for (const [index, element] of elements(value)) {
       const inside = { ...around, at: childOf(around.at, index) }
       if (node.kind === 'documentArray') yield* refuseUnmade([element], inside.at, inside.gate)
-      if (node.kind === 'array') yield* this.item(node.item, element, inside)
+      if (node.kind === 'array') yield* this.item(node.item, element, inside, true)
       else yield* this.level(node.level, element, inside)
     }
   }

@@ -444,6 +444,31 @@ const regressions: Regression[] = [
       'rows: user defined: Validator failed for path `rows` with value `[object Map]`',
     ],
   },
+  ...(
+    [
+      ['an array with a setter', ['u'], (of) => ({ u: { type: [of], set: (value: unknown) => value } })],
+      ['a row of such an array', ['u', '0'], (of) => ({ u: { type: [[of]], set: (value: unknown) => value } })],
+      [
+        'an array in a Map with a setter',
+        ['u', 'k'],
+        (of) => ({ u: { type: Map, of: [of], set: (map: unknown) => map } }),
+      ],
+      ["an array's default", ['u'], (of) => ({ u: { type: [of], default: [{ text: 'a' }] } })],
+    ] satisfies [string, string[], (of: object) => Record<string, unknown>][]
+  ).map(([place, keys, fields]): Regression => ({
+    title: `the sub-document that a Union with a validator took in ${place} is validated`,
+    majors: [9],
+    schema: () => {
+      const inner = embedded({ text: { type: String, minlength: 2 } })
+      return embedded(fields({ type: Types.Union, of: [Number, inner], validate: () => true }))
+    },
+    body: place.includes('default')
+      ? {}
+      : keys.reduceRight<object>((content, key) => (key === '0' ? [content] : { [key]: content }), [{ text: 'a' }]),
+    errors: [
+      `${keys.join('.')}.0.text: minlength: Path \`text\` (\`a\`, length 1) is shorter than the minimum allowed length (2).`,
+    ],
+  })),
 ]
 
 describe('a case that the fuzzer found', () => {
