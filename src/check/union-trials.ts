@@ -1,4 +1,4 @@
-import type { TypedNodePlan } from '../plan/plan.ts'
+import type { MemberPlan } from '../plan/plan.ts'
 import type { ValueCount } from '../values/body-limits.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 
@@ -10,9 +10,9 @@ export interface Trial {
 
 /** What each member of a Union made of objects, because recursive Unions try the same ones again and again. */
 export class UnionTrials {
-  private readonly byMember = new Map<TypedNodePlan, Map<object, Trial>>()
+  private readonly byMember = new Map<MemberPlan, Map<object, Trial>>()
 
-  of(member: TypedNodePlan, raw: object, run: () => Trial): Trial {
+  of(member: MemberPlan, raw: object, run: () => Trial): Trial {
     const known = getOrInsert(this.byMember, member, () => new Map<object, Trial>())
     return getOrInsert(known, raw, run)
   }

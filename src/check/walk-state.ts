@@ -1,6 +1,6 @@
 import { invalidType } from '../errors/error-item.ts'
 import type { Report } from '../errors/report.ts'
-import type { TypedNodePlan } from '../plan/plan.ts'
+import type { MemberPlan } from '../plan/plan.ts'
 import type { Position } from '../plan/position.ts'
 import { canFailToBuild } from '../rules/can-fail-to-build.ts'
 import { ContainerRules } from '../rules/container-rules.ts'
@@ -22,7 +22,7 @@ export class WalkState {
   wrongTypes = 0
   private lazyCopier: ContentCopier | undefined
   /** By the member of a Union; a schema may change between bodies. */
-  private failing: Map<TypedNodePlan, boolean> | undefined
+  private failing: Map<MemberPlan, boolean> | undefined
   private lazyContainers: ContainerRules | undefined
   readonly rules: ValueRules
 
@@ -53,8 +53,8 @@ export class WalkState {
     return (this.lazyContainers ??= new ContainerRules(this.schedule))
   }
 
-  canFailToBuild(member: TypedNodePlan): boolean {
-    this.failing ??= new Map<TypedNodePlan, boolean>()
+  canFailToBuild(member: MemberPlan): boolean {
+    this.failing ??= new Map<MemberPlan, boolean>()
     return getOrInsert(this.failing, member, canFailToBuild)
   }
 

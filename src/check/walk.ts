@@ -9,6 +9,7 @@ import {
   hasDefault,
   type LevelPlan,
   type MapPlan,
+  type MemberPlan,
   type NestedPlan,
   type NodePlan,
   type ObjectPlan,
@@ -238,7 +239,7 @@ export class Walk {
     if (simple?.schema.isContainer === false) {
       return this.state.isTrial || this.state.rules.value(node, raw, at) ? raw : refused
     }
-    const takes = (candidate: TypedNodePlan) => this.trial(candidate, raw, at).result !== refused
+    const takes = (candidate: MemberPlan) => this.trial(candidate, raw, at).result !== refused
     const member = isObjectFor(node, raw) ? objectMember(node, takes) : node.members.find(takes)
     if (member === undefined || !takes(member)) return this.state.wrongType('union', raw, at)
     const { result: accepted, count } = this.trial(member, raw, at)
@@ -255,8 +256,8 @@ export class Walk {
    * Mongoose tries the other members as well. Cast errors that a container among them leaves on the document count even
    * if another member is taken: the document has to be built.
    */
-  private countCasts(node: UnionPlan, member: TypedNodePlan, raw: unknown): void {
-    const isTried = (other: TypedNodePlan) => other !== member && other.schema.isContainer
+  private countCasts(node: UnionPlan, member: MemberPlan, raw: unknown): void {
+    const isTried = (other: MemberPlan) => other !== member && other.schema.isContainer
     if (typeof raw !== 'object' || !node.members.some(isTried)) return
     this.casts ??= new UnionCasts()
     this.state.count.addCasts(this.casts.of(node, raw))
@@ -266,7 +267,7 @@ export class Walk {
   /** What is in a value of a Union that its member has accepted. */
   private walkMember(
     node: UnionPlan,
-    member: TypedNodePlan,
+    member: MemberPlan,
     raw: unknown,
     accepted: unknown,
     at: Position,
@@ -284,7 +285,7 @@ export class Walk {
   }
 
   /** What a member of a Union makes of a value, by a walk that runs no rules. */
-  private trial(member: TypedNodePlan, raw: unknown, at: Position): Trial {
+  private trial(member: MemberPlan, raw: unknown, at: Position): Trial {
     if (typeof raw !== 'object' || raw === null) return { result: takesPrimitive(member, raw) ? raw : refused }
     const trials = (this.trials ??= new UnionTrials())
     return trials.of(member, raw, () => {

@@ -1,6 +1,6 @@
 import { takesSetValue, takesValue } from '../mongoose/schema-type.ts'
 import { choosePlan } from '../plan/discriminator.ts'
-import type { FieldPlan, LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
+import type { FieldPlan, LevelPlan, MemberPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan } from '../plan/plan.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
 import { asSent, elementsOf, type FormPart } from './form-part.ts'
@@ -165,7 +165,7 @@ function unionOf({ members }: UnionPlan, part: FormPart): unknown {
  * Whether a member can make something of a part but what {@link asSent} makes of it: a single text is no list, a key that
  * is no index stands in none, and what has parts is no single value. Nothing is read in vain, however deep it goes.
  */
-function isCandidate({ kind }: TypedNodePlan, part: FormPart): boolean {
+function isCandidate({ kind }: MemberPlan, part: FormPart): boolean {
   const { values, hasParts } = part
   switch (kind) {
     case 'array':
@@ -182,7 +182,7 @@ function isCandidate({ kind }: TypedNodePlan, part: FormPart): boolean {
   }
 }
 
-function fits(member: TypedNodePlan, value: unknown): boolean {
+function fits(member: MemberPlan, value: unknown): boolean {
   switch (member.kind) {
     case 'leaf':
       return member.schema.form.accepts(value, (form) => takesValue(member.schema.type, form))
@@ -194,8 +194,6 @@ function fits(member: TypedNodePlan, value: unknown): boolean {
     case 'subdocument':
     case 'map':
       return isPlainObject(value)
-    case 'union':
-      return member.members.some((inner) => fits(inner, value))
     case 'mixed':
       return true
   }

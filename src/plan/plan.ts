@@ -60,7 +60,8 @@ export type LevelNodePlan = (TypedPlan<'subdocument'> | TypedPlan<'documentArray
 export type DocumentArrayPlan = LevelNodePlan & { readonly kind: 'documentArray' }
 export type ArrayPlan = TypedPlan<'array'> & { readonly item: TypedNodePlan }
 export type MapPlan = TypedPlan<'map'> & { readonly value: TypedNodePlan }
-export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly TypedNodePlan[] }
+export type UnionPlan = TypedPlan<'union'> & { readonly members: readonly MemberPlan[] }
+export type MemberPlan = Exclude<TypedNodePlan, { readonly kind: 'union' }>
 
 /** The plans of one Schema and of the discriminators that may take its place. */
 export interface LevelPlan {
@@ -240,7 +241,7 @@ class PlanCompiler {
           ...facts,
           kind: schema.kind,
           schema,
-          members: schema.members.map((member) => this.contentPlan(member)),
+          members: membersOf(schema).map((member) => this.contentPlan(member) as MemberPlan),
         }
       default:
         return { ...facts, kind: schema.kind, schema } as ValuePlan
@@ -256,6 +257,11 @@ class PlanCompiler {
     if (plan === undefined) throw new TypeError('What is wholly allowed has a plan')
     return plan
   }
+}
+
+/** With those of a Union in the Union: what one of them took, Mongoose treats as what a member of its own took. */
+function membersOf(schema: TypedSchemaNode): TypedSchemaNode[] {
+  return schema.kind === 'union' ? schema.members.flatMap(membersOf) : [schema]
 }
 
 function isNullable(schema: TypedSchemaNode): boolean {

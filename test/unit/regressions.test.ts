@@ -469,6 +469,26 @@ const regressions: Regression[] = [
       `${keys.join('.')}.0.text: minlength: Path \`text\` (\`a\`, length 1) is shorter than the minimum allowed length (2).`,
     ],
   })),
+  {
+    title: 'the sub-document that a Union in a Union took is validated',
+    majors: [9],
+    schema: () => {
+      const inner = { type: Types.Union, of: [Boolean, embedded({ text: { type: String, minlength: 2 } })] }
+      return embedded({ u: { type: Types.Union, of: [Number, inner] } })
+    },
+    body: { u: { text: 'a' } },
+    errors: ['u.text: minlength: Path `text` (`a`, length 1) is shorter than the minimum allowed length (2).'],
+  },
+  {
+    title: 'an object for a later member of a Union is refused where a Union in it takes every object',
+    schema: () => {
+      const inner = { type: Types.Union, of: [Boolean, embedded({ text: String })] }
+      return embedded({ u: { type: Types.Union, of: [inner, embedded({ count: Number })] } })
+    },
+    // Mongoose makes `{}` of it.
+    body: { u: { count: 1 } },
+    errors: ['u: Expected union, received object'],
+  },
 ]
 
 describe('a case that the fuzzer found', () => {
