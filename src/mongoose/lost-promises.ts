@@ -87,7 +87,10 @@ function forgetful(fn: Callable): Callable {
 
 function forgetInside(value: unknown, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
-  seen.add(value)
   forget(value)
-  for (const inner of contentOf(value)) forgetInside(inner, seen)
+  const content = contentOf(value)
+  // A body may hold thousands of empty ones, and to know each costs more than to come to it again.
+  if (Array.isArray(content) && content.length === 0) return
+  seen.add(value)
+  for (const inner of content) forgetInside(inner, seen)
 }

@@ -9,7 +9,7 @@ export const maxDepth = 100
 const maxValues = 17_000_000
 
 /** What BSON needs for an empty one. */
-const valuesOfObject = 5
+export const valuesOfObject = 5
 
 /**
  * Elements that an array may lack, beside as many as it has. JSON has no such arrays; a parser of forms makes one of a

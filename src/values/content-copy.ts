@@ -1,4 +1,4 @@
-import { ValueCount } from './body-limits.ts'
+import { ValueCount, valuesOfObject } from './body-limits.ts'
 import { copyArray } from './copy-array.ts'
 import { objectLike } from './object-like.ts'
 import { isMap, isPlainMap } from './is-map.ts'
@@ -68,7 +68,9 @@ export class ContentCopier {
     }
     const before = this.count.total
     const made = this.madeOf(value, depth)
-    this.copies.set(value, { made, depth, values: this.count.total - before })
+    const values = this.count.total - before
+    // An empty one is sooner copied again than looked up, and a body may hold thousands of them.
+    if (values > valuesOfObject) this.copies.set(value, { made, depth, values })
     return made
   }
 

@@ -51,23 +51,30 @@ export class JsonSize {
   }
 
   private count(value: unknown): void {
-    if (this.met !== undefined && this.isMetAgain(value, this.met)) this.bytes += 1
-    else if (typeof value === 'string') this.bytes += Buffer.byteLength(value) + 2
+    if (this.met !== undefined && canBeShared(value) && this.met.has(value)) this.bytes += 1
+    else if (typeof value === 'string') this.countText(value)
     else if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) this.bytes += 1
     else {
       this.bytes += 2
       // No text of JSON has an array that lacks elements.
-      if (Array.isArray(value) && !isTooSparse(value)) this.unfinished.push({ values: value, keys: undefined, next: 0 })
-      else this.unfinished.push({ values: Object.values(value), keys: Object.keys(value), next: 0 })
+      if (Array.isArray(value) && !isTooSparse(value)) this.open(value, value, undefined)
+      else this.open(value, Object.values(value), Object.keys(value))
     }
   }
 
-  private isMetAgain(value: unknown, met: Set<unknown>): boolean {
-    const canBeShared =
-      typeof value === 'string' ? value.length > longText : typeof value === 'object' && value !== null
-    if (!canBeShared) return false
-    if (met.has(value)) return true
-    met.add(value)
-    return false
+  private countText(text: string): void {
+    this.bytes += Buffer.byteLength(text) + 2
+    if (canBeShared(text)) this.met?.add(text)
   }
+
+  /** An empty one costs no more wherever it stands. */
+  private open(container: object, values: readonly unknown[], keys: readonly string[] | undefined): void {
+    if (values.length === 0) return
+    this.met?.add(container)
+    this.unfinished.push({ values, keys, next: 0 })
+  }
+}
+
+function canBeShared(value: unknown): boolean {
+  return typeof value === 'string' ? value.length > longText : typeof value === 'object' && value !== null
 }
