@@ -162,8 +162,8 @@ function unionOf({ members }: UnionPlan, part: FormPart): unknown {
 }
 
 /**
- * Whether a member can make something of a part but what {@link asSent} makes of it: a single text is no list, a key that
- * is no index stands in none, and what has parts is no single value. Nothing is read in vain, however deep it goes.
+ * Whether a member can make something of a part but what {@link asSent} makes of it: a single text is no list, a key
+ * that is no index stands in none, and what has parts is no single value. Nothing is read in vain, at any depth.
  */
 function isCandidate({ kind }: MemberPlan, part: FormPart): boolean {
   const { values, hasParts } = part

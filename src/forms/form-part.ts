@@ -31,7 +31,7 @@ class MetObjects {
 /** What a form holds below one key: the values of that very name, and the parts below it. */
 export class FormPart {
   private own: unknown[] | undefined
-  /** The part below the only key, as most names have but one at each level: a Map for each would cost five times as much. */
+  /** The part below the only key: most have no other, and a Map for each would take several times as much memory. */
   private only: readonly [key: string, part: FormPart] | undefined
   /** The parts below several. A Map, so that no key is special: neither `__proto__` nor an index of a billion. */
   private several: Map<string, FormPart> | undefined

@@ -59,7 +59,7 @@ export class DefaultContent {
     const { at } = around
     const { type } = node.schema
     const isMissing = value === undefined || value === null
-    const inner = isMissing ? undefined : this.gateOf(node)
+    const inner = isMissing ? undefined : this.gateOf(node, around)
     const passed = inner ?? (node.kind === 'documentArray' ? { isOpen: true } : undefined)
     const printed = node.kind === 'documentArray' ? { ...around, at: withTextPath(at, type.path) } : around
     const buildError = this.buildErrorAt(at)
@@ -122,10 +122,13 @@ export class DefaultContent {
   }
 
   /** Content is validated only where the container's own rules passed; in arrays by `arrayRulesComeFirst`. */
-  private gateOf(node: TypedNodePlan): Gate | undefined {
+  private gateOf(node: TypedNodePlan, { scope, sent }: Surroundings): Gate | undefined {
     if (node.kind === 'subdocument' || node.kind === 'union') return { isOpen: true }
     if (node.kind !== 'documentArray' || !this.behavior.arrayRulesComeFirst) return undefined
-    return node.schema.element.options.required ? undefined : { isOpen: true }
+    const { element, isNested } = node.schema
+    // In a nested object that was sent, Mongoose 8 comes to the elements as well, but not inside of another element.
+    const isListed = isNested && sent !== undefined && !(isDocument(scope) && scope.$isDocumentArrayElement === true)
+    return isListed || element.options.required ? undefined : { isOpen: true }
   }
 
   private *member({ members }: UnionPlan, value: unknown, around: Surroundings): Jobs {
@@ -156,7 +159,7 @@ export class DefaultContent {
   private *item(node: TypedNodePlan, value: unknown, around: Surroundings, isInRow = false): Jobs {
     if (node.kind === 'mixed') return
     if (node.kind === 'union') {
-      const gate = this.gateOf(node)
+      const gate = this.gateOf(node, around)
       yield this.rules(node.schema.type, value, around, {}, gate)
       const isReached = isInRow || node.schema.type.validators.length > 0
       if (isReached && this.behavior.validatesUnionMembers) yield* this.member(node, value, { ...around, gate })

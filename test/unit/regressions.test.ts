@@ -489,6 +489,26 @@ const regressions: Regression[] = [
     body: { u: { count: 1 } },
     errors: ['u: Expected union, received object'],
   },
+  ...[true, false].map((isElement): Regression => {
+    const set = (value: unknown) => value
+    const where = isElement ? 'not at those in an element of another array' : 'at its elements'
+    return {
+      title: `in a nested object, Mongoose 8 looks past the failing rule of an array with a setter ${where}`,
+      majors: [8],
+      schema: () => {
+        const list = { type: [embedded({ text: { type: String, enum: ['a'] } })], validate: never, set }
+        const inner = embedded({ nested: { list } })
+        return embedded({ outer: isElement ? { type: [inner], set } : { type: inner, set } })
+      },
+      body: { outer: isElement ? [{ nested: { list: [{ text: 'b' }] } }] : { nested: { list: [{ text: 'b' }] } } },
+      errors: isElement
+        ? ['outer.0.nested.list: user defined: never']
+        : [
+            'outer.nested.list: user defined: never',
+            'outer.nested.list.0.text: enum: `b` is not a valid enum value for path `text`.',
+          ],
+    }
+  }),
 ]
 
 describe('a case that the fuzzer found', () => {
