@@ -8,7 +8,17 @@ import { isReservedKey, mapKeyPattern } from '../../src/values/reserved-keys.ts'
 import { isForbiddenKey } from '../../src/values/reserved-keys.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
 
-const { Mixed, ObjectId } = mongoose.Schema.Types
+const { Mixed, ObjectId, Union } = mongoose.Schema.Types
+const keyedByKind = { _id: false, discriminatorKey: 'kind' }
+
+/** A schema type of Mongoose that has other ones in it. */
+interface Embedding {
+  readonly schema?: unknown
+  readonly discriminator?: (name: string, schema: mongoose.Schema) => unknown
+  getEmbeddedSchemaType(): Embedding
+  validate(rule: () => boolean): unknown
+}
+
 const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0']
 
 /** A guard that takes null where Mongoose does. */
@@ -267,6 +277,53 @@ describe('toJSONSchema', () => {
     const values = (x as { items: { additionalProperties: object } }).items.additionalProperties
     expect(values).toMatchObject({ properties: { a: { type: ['string', 'null'] } } })
     expect(values).not.toHaveProperty('required')
+  })
+
+  it('says nothing of the rules of rows, which Mongoose does not run', async () => {
+    const Model = modelOf({ x: [[String]] })
+    const rows = (Model.schema.path('x') as unknown as Embedding).getEmbeddedSchemaType()
+    rows.validate(() => false)
+    const guard = describedGuard(Model, { allow: ['x'] })
+    expect(await guard.validate({ x: [['a']] })).toMatchObject({ ok: true })
+    expect(guard.toJSONSchema().properties).toEqual({
+      x: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
+    })
+  })
+
+  it('says anything where a member of a Union is Mixed, and of a Mixed with a cast of its own what is left', () => {
+    expect(fieldSchema({ type: Union, of: [Number, Mixed] }).x).toEqual({})
+    const { x } = fieldSchema({ type: Mixed, required: true, cast: (value: unknown) => value })
+    expect(x).toMatchObject({ 'x-mongoose-type': 'Mixed', not: { type: 'null' } })
+  })
+
+  it.each<{ place: string; field: (kinds: mongoose.Schema) => object; keys: (content: object) => object }>([
+    { place: 'rows', field: (kinds) => ({ type: [[kinds]] }), keys: (content) => [[content]] },
+    {
+      place: 'Maps in an array, where no rules run',
+      field: (kinds) => ({ type: [{ type: Map, of: [kinds] }] }),
+      keys: (content) => [{ key: [content] }],
+    },
+  ])('picks discriminators as the guard does, in $place', async ({ field, keys }) => {
+    const kinds = new mongoose.Schema({ kind: { type: String, default: 'A' }, n: Number }, keyedByKind)
+    const Model = modelOf({ x: field(kinds) })
+    let type = Model.schema.path('x') as unknown as Embedding
+    while (type.schema === undefined || type.discriminator === undefined) type = type.getEmbeddedSchemaType()
+    for (const name of ['A', 'B']) type.discriminator(name, new mongoose.Schema({ [name]: Number }, keyedByKind))
+    const guard = describedGuard(Model, { allow: ['x'] })
+    const validate = compile(guard.toJSONSchema())
+    const bodies = [{ n: 1 }, { A: 1 }, { kind: 'A', A: 1 }, { kind: 'B', A: 1 }, { kind: 'B', B: 1 }, { kind: 'C' }]
+    const verdicts = await Promise.all(bodies.map(async (body) => (await guard.validate({ x: keys(body) })).ok))
+    expect(bodies.map((body) => validate({ x: keys(body) }))).toEqual(verdicts)
+    expect(verdicts).toEqual([true, false, true, false, true, false])
+  })
+
+  it('counts on where parts of one name come together', () => {
+    const holder = new mongoose.Schema({ list: [new mongoose.Schema({}, keyedByKind)] })
+    const path = holder.path('list') as unknown as Required<Embedding>
+    for (const name of ['a b', 'a/b', 'a_b']) path.discriminator(name, new mongoose.Schema({ x: Number }, keyedByKind))
+    const { $defs } = describedGuard(modelOf(holder as never), { allow: ['list'] as never }).toJSONSchema()
+    const names = Object.keys($defs as object)
+    expect(names.map((name) => name.split('.').at(-1))).toEqual(['a_b', 'a_b_2', 'a_b_3'])
   })
 
   it('lets null through where the guard does', () => {
