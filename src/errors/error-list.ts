@@ -5,7 +5,7 @@ import type { GuardErrorItem } from '../types/error-item.ts'
  * nor a comparison sees it; items with a method would be no plain objects to those who send them on, such as React.
  */
 export function withText(errors: GuardErrorItem[]): GuardErrorItem[] {
-  return Object.defineProperty(errors, 'toString', { value: textOf, configurable: true, writable: true })
+  return Object.defineProperty(errors, 'toString', { value: textOf, writable: true })
 }
 
 function textOf(this: readonly GuardErrorItem[]): string {
