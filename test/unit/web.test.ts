@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createGuard, GuardConfigError } from '../../src/index.ts'
 import * as web from '../../src/adapters/web.ts'
 import { forbidden, wrongType } from '../support/guard.ts'
@@ -613,11 +614,29 @@ describe('the reading of the body', () => {
         }),
       },
     ],
-    ['body has no reader', {}],
-    ['body is missing', undefined],
   ])('refuses a request whose %s', async (_, body) => {
     const request = Object.defineProperty(post(JSON.stringify(good)), 'body', { value: body })
     expect(await answerOf(await looseGuard(User, { allow }, show)(request))).toEqual(unreadable)
+  })
+
+  it.each([
+    ['bytes, as that of node-fetch 2', Buffer.from(JSON.stringify(good))],
+    ['a stream of Node.js, as that of node-fetch 3', Readable.from([JSON.stringify(good)])],
+    ['missing, as in whatwg-fetch', undefined],
+  ])('tells of a polyfill where the body of the request is %s', async (_, body) => {
+    const request = Object.defineProperty(post(JSON.stringify(good)), 'body', { value: body })
+    const message =
+      'Body is no ReadableStream: the Request is of a polyfill, such as node-fetch; the server needs that of its platform'
+    expect(await answerOf(await looseGuard(User, { allow }, show)(request))).toEqual(rejected(message))
+  })
+
+  it('does not take a missing decoder for a broken body', async () => {
+    vi.stubGlobal('TextDecoder', undefined)
+    try {
+      await expect(looseGuard(User, { allow }, show)(post(JSON.stringify(good)))).rejects.toThrow('TextDecoder')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('gives the stream back when it ends, whichever way', async () => {
