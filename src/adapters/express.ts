@@ -132,6 +132,12 @@ function takesNoHandler(name: string, call: string): GuardConfigError {
 function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {
   const reject = onReject === undefined ? answerErrors : (readFunction('onReject', onReject) as Reject)
   function guardMiddleware(req: ExpressRequest, res: ExpressResponse, next: Next): void {
+    // What went wrong behind a promise nobody would catch, and the process would end.
+    if (typeof next !== 'function') {
+      throw new TypeError(
+        `mongoose-guard: a middleware of mongoose-guard/express was called without next(): ${elsewhere}`,
+      )
+    }
     const settle = (outcome: GuardOutcome): void => {
       if (outcome.ok) {
         req.validated = outcome.validated
@@ -154,6 +160,8 @@ function middlewareOf(bodyGuard: BodyCheck, onReject: unknown, shown: object) {
   }
   return showingGuards(guardMiddleware, shown, onReject === undefined ? {} : { onReject })
 }
+
+const elsewhere = 'where Express does not call it, ask a guard of createGuard() by its validate(body)'
 
 function contextOf(req: ExpressRequest): ChoiceContext {
   return { request: req, caller: req }
@@ -257,6 +265,18 @@ function isEmptyForm({ readableEnded, headers }: ExpressRequest): boolean {
   return readableEnded === true && /^\s*application\/x-www-form-urlencoded\b/i.test(headers?.['content-type'] ?? '')
 }
 
-function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: ExpressResponse): void {
-  res.status(400).json({ errors })
+/** That of Express, or of what else calls a middleware. */
+interface AnyResponse {
+  status?(code: number): { json?(body: unknown): unknown } | undefined
+}
+
+function answerErrors(errors: readonly GuardErrorItem[], _req: ExpressRequest, res: AnyResponse): void {
+  const answer = typeof res.status === 'function' ? res.status(400) : undefined
+  // Fastify's replies and Restify's responses have `status()`, and no `json()` behind it.
+  if (typeof answer?.json !== 'function') {
+    throw new TypeError(
+      `mongoose-guard: a middleware of mongoose-guard/express was called with a response that is not that of Express: ${elsewhere}`,
+    )
+  }
+  answer.json({ errors })
 }

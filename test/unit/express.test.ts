@@ -331,6 +331,36 @@ describe.each(expressVersions)('guard on Express $version', ({ version, express 
       expect(trace).toEqual([undefined, 'Error: from a later handler'])
     })
 
+    it.each([() => true, () => false, () => Promise.resolve(true), () => Promise.resolve(false)])(
+      'is missed at once where something else than Express calls the middleware, as Next.js does: %s',
+      (validate) => {
+        const middleware = looseMiddleware(modelOf({ f: { type: String, validate } }), { allow: ['f'] })
+        const call = middleware as unknown as (req: object, res: object) => void
+        expect(() => {
+          call({ body: { f: 'x' } }, {})
+        }).toThrow(
+          new TypeError(
+            'mongoose-guard: a middleware of mongoose-guard/express was called without next(): where Express does not call it, ask a guard of createGuard() by its validate(body)',
+          ),
+        )
+      },
+    )
+
+    it.each([
+      ['middie has none', {}],
+      ['a reply of Fastify', { status: (): object => ({ send: () => undefined }) }],
+      ['a response of Restify', { status: () => 400 }],
+    ])('hears of a response that is not that of Express: %s', (_, res) => {
+      const failures: unknown[] = []
+      const call = userGuard() as unknown as (req: object, res: object, next: (error: unknown) => void) => void
+      call({ body: {} }, res, (error) => failures.push(error))
+      expect(failures).toEqual([
+        new TypeError(
+          'mongoose-guard: a middleware of mongoose-guard/express was called with a response that is not that of Express: where Express does not call it, ask a guard of createGuard() by its validate(body)',
+        ),
+      ])
+    })
+
     it.each([
       { outcome: 'a synchronous', validate: () => false },
       { outcome: 'an asynchronous', validate: () => Promise.resolve(false) },
