@@ -1,4 +1,5 @@
 import { isMongooseModel } from '../mongoose/mongoose.ts'
+import { sourceOf } from '../values/function-text.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { classOf, isRecord } from '../values/plain-object.ts'
 import { isGuard } from './brand.ts'
@@ -20,6 +21,7 @@ export function nameOfWrongModel(value: unknown): string {
     return 'undefined: is it exported under this name, and by a module that does not import this one?'
   }
   if (typeof value === 'string') return `${nameOf(value)}: pass mongoose.model("${value}")`
+  if (typeof value === 'function' && !isAdapted(value)) return nameOfFunction(value)
   if (!isRecord(value)) return nameOf(value)
   if (isGuard(value)) return 'a guard that is ready: pass its model'
   if (isModuleLike(value) && Object.keys(value).length === 0) return nameOfEmpty
@@ -37,6 +39,15 @@ export function nameOfWrongModel(value: unknown): string {
   return name === undefined
     ? 'an object: if it defines fields, wrap it, as in new Schema({ name: String })'
     : `an object that has a model as "${name}": pass that`
+}
+
+/** Classes have their fields from decorators; of other functions many make a model, or give it late. */
+function nameOfFunction(value: object): string {
+  if ('hydrate' in value) return 'the class Model, or one that extends it: pass mongoose.model("User", userSchema)'
+  const isClass = sourceOf(value).startsWith('class')
+  return isClass
+    ? 'a class: pass the model made of it, as getModelForClass(User), or its schema, as SchemaFactory.createForClass(User)'
+    : 'a function: if it gives the model, call it'
 }
 
 /** The same for the first argument of what Express or Next.js may call itself, where nobody has: `call` is how. */

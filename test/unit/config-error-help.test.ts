@@ -154,6 +154,10 @@ describe('what stands where a model is due', () => {
   class Service {
     users = []
   }
+  const ofMongoose = 'the class Model, or one that extends it: pass mongoose.model("User", userSchema)'
+  const ofClass =
+    'a class: pass the model made of it, as getModelForClass(User), or its schema, as SchemaFactory.createForClass(User)'
+  const uncalledMaker = 'a function: if it gives the model, call it'
 
   it.each<[string, unknown, string]>([
     ['nothing', undefined, 'undefined: is it exported under this name, and by a module that does not import this one?'],
@@ -166,7 +170,10 @@ describe('what stands where a model is due', () => {
     ['several models', { other: 1, User }, 'an object that has a model as "User": pass that'],
     ['an instance', new Service(), 'an instance of Service'],
     ['a query', User.find(), 'an instance of Query'],
-    ['Model', mongoose.Model, 'a value of type function'],
+    ['Model', mongoose.Model, ofMongoose],
+    ['a class of Model that is not compiled', class extends mongoose.Model {}, ofMongoose],
+    ['a class that has the fields', Service, ofClass],
+    ['a function that makes the model', (made: typeof mongoose) => made.model('User'), uncalledMaker],
     ['a middleware', expressGuard(User, { allow: ['name'] }), adapted],
     ['a guarded handler', webGuard(User, { allow: ['name'] }, handler), adapted],
     ['a request of Express', Object.create(new IncomingMessage(new Socket())), uncalled],
