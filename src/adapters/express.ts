@@ -257,7 +257,10 @@ function unread(req: ExpressRequest): GuardOutcome {
 function isUnread(req: ExpressRequest): boolean {
   const { body, readableDidRead } = req
   if (body === undefined) return true
-  return readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0 && !isEmptyForm(req)
+  if (readableDidRead !== false) return false
+  // Adapters for AWS Lambda (serverless-http) put what was sent where a parser puts what it has made of that.
+  if (typeof body === 'string' || ArrayBuffer.isView(body)) return true
+  return isPlainObject(body) && Object.keys(body).length === 0 && !isEmptyForm(req)
 }
 
 /** A form of which nothing was filled in has no bytes, and a parser that takes forms has come to their end. */

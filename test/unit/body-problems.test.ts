@@ -107,6 +107,28 @@ describe.each(expressVersions)('Express $version, of a request without a parsed 
     )
   })
 
+  it.each([Buffer, String])(
+    'does not take for parsed what an adapter for AWS Lambda has put there: %o',
+    async (kind) => {
+      const putBytes =
+        (text: string): Handler =>
+        (req, _res, next) => {
+          req.body = kind === Buffer ? Buffer.from(text) : text
+          next()
+        }
+      expect(await problemOf(of('text/plain'), putBytes('{}'), express.json())).toEqual(
+        refused('Body is not declared as JSON (text/plain): send it with the header Content-Type: application/json'),
+      )
+      expect(await problemOf(of('application/json'), putBytes('{}'))).toEqual(
+        refused(
+          'Body was not parsed: the server has no JSON body parser before the guard (in Express, express.json() must run first)',
+        ),
+      )
+      expect(await problemOf({}, putBytes(''), express.json())).toEqual(refused('Body is empty: nothing was sent'))
+      expect(await problemOf(of('application/json'), putBytes('{}'), express.json())).toEqual([201])
+    },
+  )
+
   it('knows nothing of a request that has no headers', () => {
     const answered: unknown[] = []
     const res = { status: (code: number) => ({ json: (body: unknown) => answered.push(code, body) }) }
