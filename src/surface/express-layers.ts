@@ -95,10 +95,12 @@ const literal = /^(?:\\\/|\\[.$+\-[\]{}()^|*?]|[\w~!@%&=:;,'-])/
 
 /** The paths that path-to-regexp 0.1 made an expression of, where these are texts and parameters and nothing else. */
 function pathsOfExpression(source: string, keys: readonly { readonly name: string | number }[]): string[] | undefined {
-  if (!source.endsWith(end)) return undefined
+  // That of Express before 4.20 makes one group of an array.
+  const all = source.startsWith('(?:^') && source.endsWith(')') ? source.slice(3, -1) : source
+  if (!all.endsWith(end)) return undefined
   const names = keys.map(({ name }) => name)
   const paths: string[] = []
-  for (const part of source.slice(0, -end.length).split(`${end}|`)) {
+  for (const part of all.slice(0, -end.length).split(`${end}|`)) {
     if (!part.startsWith('^')) return undefined
     let rest = part.slice(1)
     let path = ''

@@ -157,3 +157,14 @@ it.each([
   expect(() => byName.allows(path as never)).toThrow(new GuardConfigError(message))
   expect(createGuard(new mongoose.Schema({ name: String })).allows('name')).toBe(true)
 })
+
+it('applications are found at each of several paths, as Express 4.18 keeps them', () => {
+  const express = expressVersions[0]?.express as unknown as () => App
+  const app = express() as App & { _router: { stack: { name: string }[] } }
+  const inner = express()
+  inner.post('/users', guard(byName))
+  app.use(['/a/:id', '/b'], inner)
+  const layer = app._router.stack.find(({ name }) => name === 'mounted_app')
+  Object.assign(layer ?? {}, { regexp: /(?:^\/a\/(?:([^/]+?))\/?(?=\/|$)|^\/b\/?(?=\/|$))/i })
+  expect(found(app, { '/a/:id': inner, '/b': inner })).toEqual(['/a/:id/users', '/b/users'])
+})
