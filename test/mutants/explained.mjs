@@ -95,8 +95,7 @@ export const explained = [
   },
   {
     file: 'values/json-size.ts',
-    mutation:
-      'JsonSize.count: else this.unfinished.«push»({ values: Object.values(value), keys: Object.keys(value), next: 0 }) → «unshift»',
+    mutation: 'JsonSize.open: this.unfinished.«push»({ values, keys, next: 0 }) → «unshift»',
     reason: 'Sums up the same sizes in another order.',
   },
   {
