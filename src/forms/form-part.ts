@@ -1,3 +1,4 @@
+import { addTo } from '../values/add-to.ts'
 import { maxDepth } from '../values/body-limits.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { setOwn } from '../values/set-own.ts'
@@ -68,8 +69,7 @@ export class FormPart {
   }
 
   addValue(value: unknown): void {
-    if (this.own === undefined) this.own = [value]
-    else this.own.push(value)
+    this.own = addTo(this.own, value)
   }
 
   /** Adds what stands at this depth of an object that a parser made of a form. */
