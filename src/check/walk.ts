@@ -2,6 +2,7 @@ import { invalidType, invalidValue } from '../errors/error-item.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { Report } from '../errors/report.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
+import { validatesMembers } from '../mongoose/validated-members.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import {
   type DocumentArrayPlan,
@@ -273,9 +274,7 @@ export class Walk {
     at: Position,
     isElement: boolean,
   ): unknown {
-    // Mongoose validates a sub-document in an array of Unions only if the Union has a validator.
-    const isReached = !isElement || node.schema.type.validators.length > 0
-    if (member.kind === 'subdocument' && isReached && behaviorOf(this.guard.model).validatesUnionMembers)
+    if (member.kind === 'subdocument' && validatesMembers(node.schema, behaviorOf(this.guard.model), isElement))
       return this.walkLevel(member.level, raw as JsonObject, at, member.level.schema.assumedDiscriminator())
     if (this.state.canFailToBuild(member)) {
       if (member.kind === 'subdocument' && this.state.schedule.runsRules) this.state.rules.buildErrors(at)

@@ -2,6 +2,7 @@ import { behaviorOf } from '../mongoose/behavior.ts'
 import { declaredPresence } from '../mongoose/declared-rules.ts'
 import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { typeNameOf } from '../mongoose/schema-type.ts'
+import { validatesMembers } from '../mongoose/validated-members.ts'
 import { choosePlan } from '../plan/discriminator.ts'
 import type { LevelPlan, NodePlan, ObjectPlan, TypedNodePlan, UnionPlan, ValuePlan } from '../plan/plan.ts'
 import type { JSONSchema } from '../types/json-schema.ts'
@@ -225,8 +226,7 @@ export class SchemaWriter {
   private union(node: UnionPlan, runsRules: boolean, name: string, isElement = false): JSONSchema {
     const { members } = node
     if (members.some(takesAnything)) return {}
-    const isReached = !isElement || node.schema.type.validators.length > 0
-    const validates = runsRules && isReached && behaviorOf(this.model).validatesUnionMembers
+    const validates = runsRules && validatesMembers(node.schema, behaviorOf(this.model), isElement)
     const taker = members.findIndex(({ kind }) => kind === 'subdocument' || kind === 'map')
     const alternatives = members.flatMap((member, index) => {
       const isPast = taker !== -1 && index > taker

@@ -4,6 +4,7 @@ import { elementsOf, isDocument, type MongooseDocument, prepareForRules, readKey
 import type { Callable, SchemaType } from '../mongoose/mongoose.ts'
 import { discriminatorValueOf } from '../mongoose/discriminators.ts'
 import { isModifiedAt, isModifiedIn, isValidated, stateOf } from '../mongoose/path-states.ts'
+import { validatesMembers } from '../mongoose/validated-members.ts'
 import type {
   DocumentArrayPlan,
   FieldPlan,
@@ -96,7 +97,7 @@ export class DefaultContent {
         yield* this.values(node, value, within, mapDepth, how.gateOfKey)
         return
       case 'union':
-        if (this.behavior.validatesUnionMembers) yield* this.member(node, value, within)
+        yield* this.member(node, value, within)
     }
   }
 
@@ -131,10 +132,10 @@ export class DefaultContent {
     return isListed || element.options.required ? undefined : { isOpen: true }
   }
 
-  private *member({ members }: UnionPlan, value: unknown, around: Surroundings): Jobs {
-    if (!isDocument(value)) return
+  private *member(node: UnionPlan, value: unknown, around: Surroundings, isElement = false): Jobs {
+    if (!isDocument(value) || !validatesMembers(node.schema, this.behavior, isElement)) return
     const { $__schema: schema } = value
-    const taken = members.find(
+    const taken = node.members.find(
       (candidate) => candidate.kind === 'subdocument' && candidate.level.schema.schema === schema,
     )
     if (taken?.kind === 'subdocument') yield* this.level(taken.level, value, around)
@@ -152,17 +153,13 @@ export class DefaultContent {
     yield* this.level(plan, element, around)
   }
 
-  /**
-   * An element of an array. The sub-document that a Union took is validated in rows, and elsewhere if the Union has a
-   * validator.
-   */
+  /** An element of an array. */
   private *item(node: TypedNodePlan, value: unknown, around: Surroundings, isInRow = false): Jobs {
     if (node.kind === 'mixed') return
     if (node.kind === 'union') {
       const gate = this.gateOf(node, around)
       yield this.rules(node.schema.type, value, around, {}, gate)
-      const isReached = isInRow || node.schema.type.validators.length > 0
-      if (isReached && this.behavior.validatesUnionMembers) yield* this.member(node, value, { ...around, gate })
+      yield* this.member(node, value, { ...around, gate }, !isInRow)
       return
     }
     if (node.kind !== 'array' && node.kind !== 'documentArray') {
