@@ -17,7 +17,8 @@ const sharesModules = { isolate: false }
 // Nothing is timed: a loaded machine may take as long as it needs, and what hangs ends all the same.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
-// What is about the repository, or about objects that stand in many places, which only the guard ever meets.
+// What is about the repository, starts a process that has Mongoose 9 whatever the tests have, or is about objects that
+// stand in many places, which only the guard ever meets.
 const exclude = [
   'aliases',
   'changelogs',
@@ -26,6 +27,7 @@ const exclude = [
   'workflows',
   'structure',
   'lint-config',
+  'demo-process',
   'examples',
   'explained-mutants',
   'docs',
