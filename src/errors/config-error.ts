@@ -106,7 +106,7 @@ export function calledBy<Result>(called: (...parameters: never[]) => unknown, se
 function noteEntries(error: GuardConfigError): void {
   const { entries, stack } = error
   const notes = entries.flatMap(({ entry, suggestion }) => {
-    if (suggestion === undefined) return isOfSelect(entry) ? nothingIsSelected : []
+    if (suggestion === undefined) return noteOnSelect(entry) ?? []
     return `${entries.length > 1 ? `"${entry}": ` : ''}Did you mean "${suggestion}"?`
   })
   const model = entries[0]?.model
@@ -123,6 +123,13 @@ function noteEntries(error: GuardConfigError): void {
 }
 
 const nothingIsSelected = 'Name each path that may be set: nothing is excluded, and there are no wildcards'
+
+/** What to do about an entry that only Mongoose's `select` would take. */
+function noteOnSelect(entry: string): string | undefined {
+  if (isOfSelect(entry)) return nothingIsSelected
+  const paths = entry.split(/[\s,]+/).filter((path) => path !== '')
+  return paths.length > 1 ? `Each path is an entry of its own: ['${paths.join("', '")}']` : undefined
+}
 
 /** Whether an entry is written as for Mongoose's `select`: `-role`, `+role`, `*`. */
 export function isOfSelect(entry: string): boolean {

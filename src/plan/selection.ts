@@ -168,7 +168,9 @@ function nodesNamed(
     fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
       const field = keys.slice(0, depth + 1).join('.')
-      return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(entry, suggest, subject)
+      // As `author.name`, where `author` is the id of another document.
+      const nearest: Suggest = (wrong) => suggest(wrong) ?? field
+      return nodes.some(isOpaque) ? reachesInside(entry, field, subject) : notFound(entry, nearest, subject)
     }
   }
   return []

@@ -85,6 +85,29 @@ describe('all wrong entries of a guard', () => {
     },
   )
 
+  it.each(['name email', 'name,email', 'name, home.city'])(
+    'say of %s that each path is an entry of its own',
+    (entry) => {
+      const error = errorOf(() => core(User, { allow: [entry] }))
+      expect(headOf(error)).toBe(
+        [
+          `GuardConfigError: mongoose-guard: allow entry "${entry}" does not match the schema ("${entry}" not found)`,
+          `  Model: ${User.modelName}`,
+          `  Each path is an entry of its own: ['${entry.split(/[, ]+/).join("', '")}']`,
+          '',
+        ].join('\n'),
+      )
+      expect(error.suggestion).toBeUndefined()
+    },
+  )
+
+  it('of what is below a field without fields, as a reference to another document is, name that field', () => {
+    const Post = modelOf({ author: { type: mongoose.Schema.Types.ObjectId, ref: 'User' }, title: String })
+    const error = errorOf(() => core(Post, { allow: ['title', 'author.name'] }))
+    expect(error.suggestion).toBe('author')
+    expect(errorOf(() => core(Post, { allow: ['titles.en'] })).suggestion).toBeUndefined()
+  })
+
   it('are named once, and with the rules of paths that the schema does not have', () => {
     const { message } = errorOf(() =>
       core(User, { allow: ['nmae', 'nmae', 'home'], rules: { 'home.cty': {}, nmae: {} } }),
