@@ -26,7 +26,7 @@ export async function readRequestBody(request: Request, maxBytes: number): Promi
   try {
     return { ok: true, body: JSON.parse(text) as unknown }
   } catch (error) {
-    return failure(`Body is not JSON: ${(error as SyntaxError).message}`)
+    return failure(problemOfEncoding(request, text) ?? `Body is not JSON: ${(error as SyntaxError).message}`)
   }
 }
 
@@ -45,6 +45,18 @@ function problemOf(request: Request): string | undefined {
     return 'Body was already read: nothing may read it before the guard does'
   }
   return hasReadableBody(request) ? undefined : notAStream
+}
+
+/**
+ * express.json() undoes a Content-Encoding, and a Request does not. A host that does may leave the header where it is:
+ * compressed bytes are hardly ever UTF-8.
+ */
+function problemOfEncoding({ headers }: Request, text: string): string | undefined {
+  const declared = (headers.get('content-encoding') ?? '').trim()
+  if (declared === '' || declared.toLowerCase() === 'identity' || !text.includes('\uFFFD')) return undefined
+  // Repeats no more of a header than names of encodings.
+  const name = /^[\w.,+ -]{1,60}$/.test(declared) ? declared : 'unknown encoding'
+  return `Body has a Content-Encoding (${name}) that the server does not undo: send plain JSON without that header`
 }
 
 const notAStream =

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { createGuard, GuardConfigError } from '../../src/index.ts'
 import * as web from '../../src/adapters/web.ts'
@@ -258,6 +259,25 @@ describe('the body', () => {
     ['white space', ' \n '],
   ])('%s is no JSON', async (_, body) => {
     expect(await send(body)).toEqual(rejected(expect.stringMatching(/^Body is not JSON: /)))
+  })
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['several encodings', 'gzip, br'],
+    ['one that nobody knows', 'x"<script>'],
+  ])('in %s, which nobody has undone, is told as such', async (_, encoding) => {
+    const init = { headers: { 'content-type': 'application/json', 'content-encoding': encoding } }
+    const name = encoding === 'x"<script>' ? 'unknown encoding' : encoding
+    const text = `Body has a Content-Encoding (${name}) that the server does not undo: send plain JSON without that header`
+    expect(await send(gzipSync(JSON.stringify(good)), init)).toEqual(rejected(text))
+    // Hosts that undo it leave the header where it is.
+    expect(await send(JSON.stringify(good), init)).toMatchObject({ status: 201 })
+    expect(await send('{"name":', init)).toEqual(rejected(expect.stringMatching(/^Body is not JSON: /)))
+  })
+
+  it.each(['identity', ''])('that is declared to have no encoding (%j) is not JSON', async (encoding) => {
+    const init = { headers: { 'content-encoding': encoding } }
+    expect(await send(gzipSync('{}'), init)).toEqual(rejected(expect.stringMatching(/^Body is not JSON: /)))
   })
 
   it.each([
