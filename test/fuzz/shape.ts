@@ -44,8 +44,10 @@ export function shapeOfModel(model: ModelLike): Levels {
 
 function levelsOf(schema: SchemaLike, owner: ConstructorLike | undefined): Levels {
   const mapping = schema.discriminatorMapping
+  const option = schema.options.discriminatorKey
   return {
-    key: typeof schema.options.discriminatorKey === 'string' ? schema.options.discriminatorKey : '__t',
+    // A discriminator's own option does not count.
+    key: mapping?.key ?? (typeof option === 'string' ? option : '__t'),
     base: () => levelOf(schema),
     own: mapping?.isRoot === false ? mapping.value : undefined,
     children: () =>
