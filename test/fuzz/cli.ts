@@ -1,6 +1,5 @@
-import { register } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { useMongoose } from '../support/mongoose-version.ts'
 import type { Disagreement } from './compare.ts'
 
 const { values } = parseArgs({
@@ -16,12 +15,8 @@ const { values } = parseArgs({
   },
 })
 
-// The fuzzer imports `mongoose` only; this hook stands in for the alias that vitest gives the second project. `--mongoose`
-// names the folder of another version.
-// A folder has no entry point to an `import`, and Mongoose names this one.
-const other = values.mongoose === undefined ? 'mongoose8' : pathToFileURL(`${values.mongoose}/index.js`).href
-const alias = `export const resolve = (name, context, next) => next(name === 'mongoose' ? '${other}' : name, context)`
-if (values.major === '8' || values.mongoose !== undefined) register(`data:text/javascript,${encodeURIComponent(alias)}`)
+// The fuzzer imports `mongoose` only. `--mongoose` names the folder of another version.
+useMongoose(values.mongoose ?? values.major)
 
 const { default: mongoose } = await import('mongoose')
 const { printDisagreement, runFuzz, shrinkDisagreement } = await import('./run.ts')

@@ -1,9 +1,9 @@
 /**
  * Measures cases one after another in a process of its own, which may die of any of them: what it knows so far is
- * printed line by line. Arguments: the kind of measurement, Mongoose's major version, the names of the cases.
+ * printed line by line. Arguments: the kind of measurement, Mongoose's major version or folder, the names of the cases.
  */
 import { writeSync } from 'node:fs'
-import { register } from 'node:module'
+import { majorOf, useMongoose } from '../support/mongoose-version.ts'
 import type { Subject } from './subject.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -13,16 +13,15 @@ import { Watchdog } from './watchdog.ts'
  */
 const cpuLimit = 20
 
-const [kind, major, ...names] = process.argv.slice(2)
-const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
-if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+const [kind, version = '9', ...names] = process.argv.slice(2)
+useMongoose(version)
 
 // Counting is to begin before the code that it counts is compiled.
 const measure = await measureOf()
 const { default: mongoose } = await import('mongoose')
 const { caseNamed, subjectOf } = await import('./subject.ts')
 // At full size, one major meets what is generated, and the other one the walker, which has the first bodies.
-if (kind === 'growth' || major === '8') (await import('./at-once.ts')).generateAtOnce()
+if (kind === 'growth' || majorOf(version) === '8') (await import('./at-once.ts')).generateAtOnce()
 
 async function measureOf() {
   if (kind === 'growth') return (await import('./growth.ts')).measureGrowth
@@ -37,6 +36,8 @@ const print = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
 const watchdog = new Watchdog(cpuLimit)
 for (const name of names) {
   const one = caseNamed(name)
+  // A version of Mongoose may die of the schema.
+  print({ started: name })
   const { probe, validate } = subjectOf(one.family, mongoose)
   const watched: Subject = {
     probe,
@@ -45,7 +46,6 @@ for (const name of names) {
       return validate(body, maxErrors)
     },
   }
-  print({ started: name })
   watchdog.next()
   print({ name, row: await measure(one, watched) })
 }

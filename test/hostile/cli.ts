@@ -1,8 +1,9 @@
 /**
  * Looks for hostile bodies, and prints what each costs. By default schemas are drawn; with `--corpus` the list of
- * families is measured whose names match a pattern.
+ * families is measured whose names match a pattern. `--mongoose` names the folder of another version of Mongoose.
  */
 import { parseArgs } from 'node:util'
+import { majorOf } from '../support/mongoose-version.ts'
 import { drawFamily } from './generate.ts'
 import { judge, printed, steepestTime } from './limits.ts'
 import { measureAll } from './measure.ts'
@@ -14,11 +15,13 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     schemas: { type: 'string', default: '50' },
     major: { type: 'string', default: '9' },
+    mongoose: { type: 'string' },
     corpus: { type: 'string' },
     bounds: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   },
 })
+const version = values.mongoose ?? values.major
 const seed = Number(values.seed)
 const from = Number(values.from)
 const drawn = Array.from({ length: Number(values.schemas) }, (_, index) => drawFamily(seed, from + index))
@@ -35,21 +38,21 @@ function say(isFound: boolean, name: string, text: string): void {
   console.log(`${name}: ${text}${about === undefined ? '' : `\n  ${about}`}`)
 }
 
-console.log(`mongoose ${values.major}, ${pattern === undefined ? `seed ${seed}, ` : ''}${names.length} cases`)
+console.log(`mongoose ${version}, ${pattern === undefined ? `seed ${seed}, ` : ''}${names.length} cases`)
 if (values.bounds) {
-  for (const [name, measured] of measureAll('times', values.major, names)) {
+  for (const [name, measured] of measureAll('times', version, names)) {
     const row = await measured
     if ('died' in row) say(true, name, row.died)
     else say(row.exponent > steepestTime, name, JSON.stringify(row))
   }
 } else {
-  for (const [name, measured] of measureAll('growth', values.major, names)) {
+  for (const [name, measured] of measureAll('growth', version, names)) {
     const row = await measured
     if ('died' in row) {
       say(true, name, row.died)
       continue
     }
-    const judgements = judge(row, values.major)
+    const judgements = judge(row, majorOf(version))
     const isFound = judgements.some(({ isSteep, isDear }) => isSteep || isDear)
     say(isFound, name, judgements.map(printed).join('; '))
   }

@@ -31,7 +31,7 @@ type Line<Row> = { readonly started: string } | { readonly name: string; readonl
  */
 export function measureAll<Kind extends keyof Rows>(
   kind: Kind,
-  major: string,
+  version: string,
   names: readonly string[],
 ): ReadonlyMap<string, Promise<Measured<Rows[Kind]>>> {
   const settle = new Map<string, (measured: Measured<Rows[Kind]>) => void>()
@@ -42,7 +42,7 @@ export function measureAll<Kind extends keyof Rows>(
   async function goOn(left: readonly string[]): Promise<void> {
     if (left.length === 0) return
     const script = fileURLToPath(new URL('child.ts', import.meta.url))
-    const args = [...flags[kind], '--import', 'tsx', script, kind, major, ...left]
+    const args = [...flags[kind], '--import', 'tsx', script, kind, version, ...left]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-10_000)))
@@ -74,6 +74,6 @@ export function measureAll<Kind extends keyof Rows>(
 
 function reason(end: string, complaint: string): string {
   if (end === 'SIGKILL') return 'too much CPU time'
-  const message = /FATAL ERROR:.*|^\w*Error:.*/m.exec(complaint)?.[0] ?? complaint
+  const message = /FATAL ERROR:.*|^\[?\w*Error:.*/m.exec(complaint)?.[0] ?? complaint
   return `${end}: ${message}`
 }

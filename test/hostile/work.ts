@@ -3,11 +3,10 @@
  * included. In a process of its own, because counting is switched on for the whole process.
  */
 import { Session } from 'node:inspector/promises'
-import { register } from 'node:module'
+import { useMongoose } from '../support/mongoose-version.ts'
 
-const [major, ...sizes] = process.argv.slice(2)
-const mongoose8 = `export const resolve = (name, context, next) => next(name === 'mongoose' ? 'mongoose8' : name, context)`
-if (major === '8') register(`data:text/javascript,${encodeURIComponent(mongoose8)}`)
+const [version = '9', ...sizes] = process.argv.slice(2)
+useMongoose(version)
 
 const session = new Session()
 session.connect()
