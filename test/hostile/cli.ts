@@ -3,7 +3,6 @@
  * families is measured whose names match a pattern. `--mongoose` names the folder of another version of Mongoose.
  */
 import { parseArgs } from 'node:util'
-import { majorOf } from '../support/mongoose-version.ts'
 import { drawFamily } from './generate.ts'
 import { judge, printed, steepestTime } from './limits.ts'
 import { measureAll } from './measure.ts'
@@ -52,7 +51,7 @@ if (values.bounds) {
       say(true, name, row.died)
       continue
     }
-    const judgements = judge(row, majorOf(version))
+    const judgements = judge(row, version)
     const isFound = judgements.some(({ isSteep, isDear }) => isSteep || isDear)
     say(isFound, name, judgements.map(printed).join('; '))
   }

@@ -26,8 +26,8 @@ const limits: readonly Limit[] = [
   { count: 'allocated', exponent: 1.25, from: 200, aByte: 6000 },
 ]
 
-/** Mongoose 8 makes its Maps by joining ever longer arrays (`MongooseMap`'s constructor), whatever is in them. */
-const steepestOf8 = 1.7
+/** Mongoose before 9.12 makes its Maps by joining ever longer arrays (`MongooseMap`'s constructor), whatever is in them. */
+const steepestOfOlder = 1.7
 
 /** How one count grows with the body. */
 export interface Judgement {
@@ -38,12 +38,13 @@ export interface Judgement {
   readonly isDear: boolean
 }
 
-export function judge(costs: Growth, major: string): readonly Judgement[] {
+/** `version` is `9` for the newest, `8`, or the folder of another. */
+export function judge(costs: Growth, version: string): readonly Judgement[] {
   return limits.map((limit) => {
     const { count } = limit
     const exponent = slope(costs.map((cost) => [cost.bytes, cost[count]]))
     const aByte = Math.max(...costs.map((cost) => cost[count] / cost.bytes))
-    const steepest = major === '8' && count === 'allocated' ? steepestOf8 : limit.exponent
+    const steepest = version !== '9' && count === 'allocated' ? steepestOfOlder : limit.exponent
     const isSteep = aByte > limit.from && exponent > steepest
     return { count, exponent, aByte, isSteep, isDear: aByte > limit.aByte }
   })
