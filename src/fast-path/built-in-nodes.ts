@@ -79,6 +79,7 @@ export class BuiltInNodes {
     const rules = this.rulesOf(node)
     if (rules === undefined) return false
     if (hasImplicitDefault(type)) return isContainer || type.validators.length === 0
+    if (isContainer && type.defaultValue === null) return type.validators.length === 0
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (isContainer || typeof type.defaultValue === 'function') return false
     // Others may judge the same value otherwise another time: by the clock, or by where a regular expression goes on.

@@ -178,6 +178,8 @@ export class ValueRules {
   private givenDefault(node: TypedNodePlan, at: Position, passesDocument: boolean): void {
     const { type, isContainer } = node.schema
     const facts = factsOf(node.schema)
+    // Nothing is in it, and nothing is made of it.
+    if (isContainer && type.defaultValue === null && facts.count === 0) return
     if (isContainer) {
       this.schedule.defer((isOpen) =>
         this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument)),

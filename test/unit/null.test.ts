@@ -1,5 +1,6 @@
-import mongoose from 'mongoose'
+import mongoose, { createConnection, Schema } from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src/index.ts'
 import { broken, errorsOf, outcomeOf, wrongType } from '../support/guard.ts'
 import { isMongoose8, modelOf, sub } from '../support/models.ts'
 import { asOracleErrors, mongooseErrors } from '../support/oracle.ts'
@@ -346,5 +347,44 @@ describe('null in a sub-schema or a list that has a setter', () => {
       missing('plain.n.b'),
       missing('set.n.b'),
     ])
+  })
+})
+
+describe('a container whose default is null', () => {
+  const inner = new Schema({ city: { type: String, required: true } }, { _id: false })
+  let built = 0
+  const counting = { type: Number, default: () => ++built }
+  const containers = {
+    'sub-schema': { type: inner, default: null },
+    Map: { type: Map, of: String, default: null },
+    'Map of sub-schemas': { type: Map, of: inner, default: null },
+  }
+
+  it.each(Object.entries(containers))('is no reason to build a document: %s', async (_name, one) => {
+    const Item = new Schema({ one, counting }, { _id: false })
+    const Order = createConnection().model<unknown>('Order', new Schema({ one, items: [Item], counting }))
+    const guard = createGuard(Order, { allow: ['one', 'items.one'] } as never)
+    built = 0
+
+    for (let body = 0; body < 100; body++) expect(await guard.validate({ items: [{}, {}] })).toMatchObject({ ok: true })
+    expect(await guard.validate({ items: [{}, {}], other: 1 })).toMatchObject({ errors: [{ path: 'other' }] })
+    expect(built).toBe(0)
+  })
+
+  it.each(Object.entries(containers))('has the rules of the container run on it: %s', async (_name, one) => {
+    const rules = [{ required: true }, { validate: () => false }, { required: () => true }]
+    for (const rule of rules) {
+      const Ruled = createConnection().model<unknown>('Ruled', new Schema({ one: { ...one, ...rule } }))
+      const guard = createGuard(Ruled, { allow: ['one'] } as never)
+      const expected = await new Ruled({}).validate().then(
+        () => [],
+        (error: unknown) => Object.keys((error as { errors: object }).errors),
+      )
+
+      for (let body = 0; body < 100; body++) {
+        const outcome = (await guard.validate({})) as { errors?: { path: string }[] }
+        expect((outcome.errors ?? []).map(({ path }) => path)).toEqual(expected)
+      }
+    }
   })
 })
