@@ -208,7 +208,8 @@ export class DefaultContent {
       yield* this.fields(node.plan, document, around, isSetBelow)
       return
     }
-    if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0)
+    // Mongoose asks conditions of what is in this state beforehand, with the document as their argument.
+    if (isSet || isValidated(state)) yield* this.typed(node, value, around, 0, { passesDocument: state === 'require' })
     else if (node.kind === 'subdocument' && isDocument(value) && state === undefined) {
       yield* this.unnoted(node.level, value, document, around)
     } else {

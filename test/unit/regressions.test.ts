@@ -332,6 +332,16 @@ const regressions: Regression[] = [
     errors: [],
   },
   {
+    title: 'a required function below a nested object in what a setter gave gets the document as its argument',
+    schema: () => {
+      const required = (doc: { get: (path: string) => unknown }) => doc.get('n') == null
+      const inner = embedded({ n: { x: { type: String, required } } })
+      return embedded({ list: { type: [inner], set: (list: unknown) => list } })
+    },
+    body: { list: [{ n: { x: 'AB' } }, { n: {} }] },
+    errors: [],
+  },
+  {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
     schema: () =>
