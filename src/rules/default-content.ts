@@ -114,11 +114,14 @@ export class DefaultContent {
     if (around.noted !== undefined) return
     // In an array's default, Mongoose looks for arrays, to list their elements, before it comes to the keys of Maps.
     const hasElements = content.kind !== 'array' || mapDepth > 0 || !hasState(around, 'init')
+    // See `isFirstKey`.
+    let passesDocument = mapDepth === 0 && hasState({ ...around, at: childOf(around.at, '$*') }, 'require')
     for (const key of (map as Map<string, unknown>).keys()) {
       const value = readKey(map, key)
       const inside = { ...around, gate: gateOfKey(key), at: childOf(around.at, key) }
-      if (hasElements) yield* this.typed(content, value, inside, mapDepth + 1)
-      else yield this.rules(content.schema.type, value, inside)
+      if (hasElements) yield* this.typed(content, value, inside, mapDepth + 1, { passesDocument })
+      else yield this.rules(content.schema.type, value, inside, { passesDocument })
+      passesDocument &&= inside.gate === closed
     }
   }
 

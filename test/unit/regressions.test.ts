@@ -342,6 +342,19 @@ const regressions: Regression[] = [
     errors: [],
   },
   {
+    title:
+      'a required function of the values of a Map that has a setter gets the document as its argument for the first',
+    schema: () => {
+      const required = (doc?: { get: (path: string) => unknown }) => {
+        if (doc === undefined) throw new Error('no document')
+        return doc.get('n') == null
+      }
+      return embedded({ lists: { type: Map, of: { type: [embedded({})], required }, set: (lists: unknown) => lists } })
+    },
+    body: { lists: { a: [], b: [] } },
+    errors: ['lists.b: required: no document'],
+  },
+  {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
     schema: () =>
