@@ -329,16 +329,17 @@ export const knownBugs: readonly KnownBug[] = [
       typeof (inMap ? shape.type.defaultValue : shape.type.options.default) === 'function',
   },
   {
-    // In Mongoose 9 this is left of it: the first time `this` is the document above.
+    // In Mongoose 9 this is left of it: the first time `this` is the document above, and no rule of the sub-document
+    // itself is asked before.
     name: 'a function default in a sub-document that is the value of a Map',
     majors: [9],
     spoils: 'here',
-    at: (shape, value, { isMapValue }) =>
+    at: (shape, value, { isMapValue, inRuled }) =>
       isMapValue &&
       value === undefined &&
       shape.kind !== 'nested' &&
       isFunctionDefault(shape.type) &&
-      seesDocument(shape.type),
+      (inRuled || seesDocument(shape.type)),
   },
   {
     // As in Mongoose 8 above, for an array's `[]`: the top document's verdict differs where a rule looks at the document,
