@@ -261,7 +261,8 @@ export class DefaultContent {
   ): Jobs {
     const { type } = node.schema
     const condition = type.originalRequiredValue
-    if (typeof condition !== 'function') {
+    // Of a path that has an error, Mongoose keeps the first.
+    if (typeof condition !== 'function' || this.buildErrorAt(around.at) !== undefined) {
       yield* this.typed(node, value, around, 0, { passesDocument: true })
       return
     }

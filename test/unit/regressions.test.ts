@@ -355,6 +355,21 @@ const regressions: Regression[] = [
     errors: ['lists.b: required: no document'],
   },
   {
+    title: 'a required function that throws is not asked for a default that does not cast, in a default around it',
+    schema: () => {
+      const required = () => {
+        throw new Error('not known')
+      }
+      const inner = embedded({ price: { type: Number, required, default: 'wide' } })
+      return embedded({ list: [embedded({ meta: { inner: { type: inner, default: {} } } })] })
+    },
+    body: { list: [{}] },
+    errors: [
+      'list.0.meta.inner.price: user defined: Cast to Number failed for value "wide" (type string) at path "price"' +
+        (major === 8 ? '' : ' for model "R"'),
+    ],
+  },
+  {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
     schema: () =>
