@@ -156,12 +156,16 @@ function unlessTainted(entry: ValidatorLike, tainted: ReadonlyMap<string, Shape>
     const prefix = above?.$__fullPathWithIndexes?.()
     return tainted.has(prefix === undefined ? $path.call(value) : `${prefix}.${$path.call(value)}`)
   }
+  // Mongoose 8 tests undefined by a RegExp, and asks no function about it.
+  if (validator instanceof RegExp) {
+    const test = (value: unknown): boolean => isSilent(value) || validator.test(value as string)
+    return { ...entry, validator: Object.assign(new RegExp(validator), { test }) }
+  }
   const run = validator as (this: unknown, ...given: unknown[]) => unknown
   return {
     ...entry,
     validator: function (this: unknown, value: unknown, ...rest: unknown[]): unknown {
-      if (isSilent(value)) return true
-      return validator instanceof RegExp ? validator.test(value as string) : run.call(this, value, ...rest)
+      return isSilent(value) || run.call(this, value, ...rest)
     },
   }
 }
