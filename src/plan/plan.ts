@@ -1,6 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
 import { type Demand, demandOf } from '../mongoose/added-rules.ts'
-import { setsDefault } from '../mongoose/empty-arrays.ts'
 import type { MongooseSchema } from '../mongoose/mongoose.ts'
 import { withAddedRules } from '../mongoose/read-schema.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
@@ -271,9 +270,14 @@ function isNullable(schema: TypedSchemaNode): boolean {
   return schema.type.defaultValue === undefined || schema.type.defaultValue === null
 }
 
-/** Whether something in a nested object has a default: Mongoose sets it where the object is null. */
+/**
+ * Whether something in a nested object has a default: Mongoose sets it where the object is null, which by then is `{}`,
+ * whatever the default comes to (`$applyDefaultsToNested`).
+ */
 export function hasDefault(plan: ObjectPlan): boolean {
-  return plan.fields.some(({ node }) => (node.kind === 'nested' ? hasDefault(node.plan) : setsDefault(node.schema)))
+  return plan.fields.some(({ node }) =>
+    node.kind === 'nested' ? hasDefault(node.plan) : node.schema.type.defaultValue !== undefined,
+  )
 }
 
 /** What stands for the node in `Expected <name>, received …`. */

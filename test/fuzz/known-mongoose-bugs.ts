@@ -93,9 +93,10 @@ function printsMapOf(instance: string): KnownBug['at'] {
     mayHold(shape.of, instance)
 }
 
-/** Arrays have `[]` for a default unless they are given another, or `undefined`, or have a geospatial index. */
+/** Arrays have `[]` for a default unless they are given another, or `undefined`. One with a geospatial index has no empty one. */
 function hasStaticDefault(options: Record<string, unknown>): boolean {
-  if (options.default === undefined && isGeospatial(options.index)) return false
+  const isEmpty = options.default === undefined || (Array.isArray(options.default) && options.default.length === 0)
+  if (isEmpty && isGeospatial(options.index)) return false
   return !Object.hasOwn(options, 'default') || (options.default !== undefined && typeof options.default !== 'function')
 }
 

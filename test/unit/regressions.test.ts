@@ -370,6 +370,12 @@ const regressions: Regression[] = [
     ],
   },
   {
+    title: 'a nested object in another that is null counts as absent where an array in it is for a geospatial index',
+    schema: () => embedded({ place: { at: { points: { type: [Number], index: '2dsphere', validate: never } } } }),
+    body: { place: { at: null } },
+    errors: [],
+  },
+  {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
     schema: () =>
