@@ -14,6 +14,7 @@ const aliases = (paths: Record<string, string>) =>
   Object.entries(paths).map(([find, replacement]) => ({ find, replacement }))
 // Loading Mongoose for each file would take as long as all tests. A test that changes it has to restore it.
 const sharesModules = { isolate: false }
+const sharesModels = { ...sharesModules, setupFiles: [here('test/support/forget-models.ts')] }
 // Nothing is timed: a loaded machine may take as long as it needs, and what hangs ends all the same.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
@@ -123,14 +124,24 @@ export default defineConfig({
         },
       },
       // Oracles, random schemas, hostile bodies, servers, compilers.
-      { test: { name: 'deep', include: ['test/deep/*.test.ts'], exclude: computing, ...patience, ...onMongoose9 } },
-      { test: { name: 'deep-computing', include: computing, ...patience, ...onMongoose9 } },
+      {
+        test: {
+          name: 'deep',
+          include: ['test/deep/*.test.ts'],
+          exclude: computing,
+          ...patience,
+          ...sharesModels,
+          ...onMongoose9,
+        },
+      },
+      { test: { name: 'deep-computing', include: computing, ...patience, ...sharesModels, ...onMongoose9 } },
       {
         test: {
           name: 'deep-mongoose-8',
           include: ['test/deep/*.test.ts'],
           exclude,
           ...patience,
+          ...sharesModels,
           ...onMongoose8,
         },
       },

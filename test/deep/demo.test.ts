@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../examples/express/app.ts'
-import { User } from '../../examples/express/models.ts'
+import { Order, User } from '../../examples/express/models.ts'
 import { openStorage, type Storage } from '../../examples/express/storage.ts'
 
 interface Answer {
@@ -19,6 +19,8 @@ let origin: string
 
 beforeAll(async () => {
   storage = await openStorage(undefined)
+  // Other files, which have no database, switch off what makes them.
+  await Promise.all([User.createIndexes(), Order.createIndexes()])
   server = createServer(createApp({ isEmbedded: storage.isEmbedded }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
