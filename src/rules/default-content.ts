@@ -171,10 +171,17 @@ export class DefaultContent {
     }
     for (const [index, element] of elements(value)) {
       const inside = { ...around, at: childOf(around.at, index) }
-      if (node.kind === 'documentArray') yield* refuseUnmade([element], inside.at, inside.gate)
       if (node.kind === 'array') yield* this.item(node.item, element, inside, true)
-      else yield* this.level(node.level, element, inside)
+      else yield* this.rowElement(node, element, inside)
     }
+  }
+
+  /** A sub-document in an array of arrays: `this` of its own rules is the document. */
+  private *rowElement(node: DocumentArrayPlan, element: unknown, around: Surroundings): Jobs {
+    yield* refuseUnmade([element], around.at, around.gate)
+    const passed: Gate = { isOpen: true }
+    yield this.rules(node.schema.element, element, around, {}, passed)
+    yield* this.level(node.level, element, { ...around, gate: passed })
   }
 
   private *level(plan: LevelPlan, value: unknown, { at, ...around }: Surroundings): Jobs {

@@ -375,6 +375,18 @@ const regressions: Regression[] = [
     body: { place: { at: null } },
     errors: [],
   },
+  ...[{ set: (rows: unknown) => rows }, { default: () => [[{ x: 'b' }]] }].map((options): Regression => {
+    const isGiven = 'set' in options
+    return {
+      title: `the rules of sub-documents in rows come before those of their fields in what a ${isGiven ? 'setter' : 'default'} makes`,
+      schema: () => {
+        const point = { type: embedded({ x: { type: String, enum: ['a'] } }), validate: never }
+        return embedded({ rows: { type: [[point]], ...options } })
+      },
+      body: isGiven ? { rows: [[{ x: 'b' }]] } : {},
+      errors: ['rows.0.0: user defined: never'],
+    }
+  }),
   {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
