@@ -4,7 +4,7 @@ import { invalidBody } from '../errors/error-item.ts'
 import type { Guard, GuardContext, GuardOutcome } from '../types/guard.ts'
 import { type MaybePromise, isThenable } from '../values/maybe-promise.ts'
 import { isGuard } from './brand.ts'
-import { nameOf, nameOfFirst } from './received.ts'
+import { nameOfFirst, nameOfWrongGuard, nameOfWrongGuards } from './received.ts'
 
 /** What checks a body: a guard, or a choice among several. */
 export type BodyCheck = Pick<Guard, 'validate'>
@@ -57,12 +57,14 @@ function readGuards(guards: unknown): Readonly<Record<string, Guard>> {
   const entries = typeof guards === 'object' && guards !== null && !isGuard(guards) ? Object.entries(guards) : []
   if (entries.length === 0) {
     throw new GuardConfigError(
-      `guardBy() needs guards by their keys, such as { admin, user }, received ${nameOf(guards)}`,
+      `guardBy() needs guards by their keys, such as { admin, user }, received ${nameOfWrongGuards(guards)}`,
     )
   }
   for (const [key, guard] of entries) {
     if (isGuard(guard)) continue
-    throw new GuardConfigError(`guardBy(): "${key}" must be a guard of createGuard(), received ${nameOf(guard)}`)
+    throw new GuardConfigError(
+      `guardBy(): "${key}" must be a guard of createGuard(), received ${nameOfWrongGuard(guard)}`,
+    )
   }
   return Object.freeze(Object.fromEntries(entries) as Record<string, Guard>)
 }

@@ -4,7 +4,7 @@ import { type FormPart, partsOf } from '../forms/form-part.ts'
 import type { Guard } from '../types/guard.ts'
 import { isPlainObject } from '../values/plain-object.ts'
 import { isGuard, layoutOf } from './brand.ts'
-import { nameOf } from './received.ts'
+import { nameOfWrongGuard } from './received.ts'
 
 /**
  * Makes of a form the JSON body that a guard expects: its texts become numbers and booleans, its names (`address.city`,
@@ -22,7 +22,9 @@ import { nameOf } from './received.ts'
 export function fromForm(guard: Guard, form: object | null | undefined): unknown {
   if (!isGuard(guard)) {
     return calledBy(fromForm, () => {
-      throw new GuardConfigError(`fromForm() needs a guard made by createGuard() first, received ${nameOf(guard)}`)
+      throw new GuardConfigError(
+        `fromForm() needs a guard made by createGuard() first, received ${nameOfWrongGuard(guard)}`,
+      )
     })
   }
   const parts = readForm(form)

@@ -1,4 +1,5 @@
 import { GuardConfigError } from '../errors/config-error.ts'
+import { fieldOfExtra } from '../plan/place.ts'
 import type { CompleteOptions } from './options.ts'
 
 /** Where the entries of `ignore` belong. */
@@ -16,7 +17,8 @@ export interface IgnoredPaths {
  * that leads to the place and on is for the document, and one inside of what is allowed is for the document whatever
  * else it names.
  *
- * @throws GuardConfigError for an entry that names the place itself, or what is around it.
+ * @throws GuardConfigError for an entry that names the place itself, or what is around it; for a field of `extra`
+ *   beside a document that has no place.
  */
 export function ignoredPaths(
   options: CompleteOptions,
@@ -43,8 +45,9 @@ export function ignoredPaths(
     } else if (extraKeys.includes(keys[0] ?? '') && !isAlongPlace) extra.push(path)
     else {
       const isOfExtra = isAlongPlace && shared === 0 && extraKeys.includes(path)
+      if (isOfExtra && at.length === 0 && !ignoreIsDefault) throw fieldOfExtra('ignore', [], path)
       if (at.length > 0 && isAlongPlace && !(isOfExtra && ignoreIsDefault)) beside.push(keys)
-      if (at.length === 0 ? !(isOfExtra && ignoreIsDefault) : keys.length === 1 || !isAlongPlace) document.push(path)
+      if (at.length === 0 ? !isOfExtra : keys.length === 1 || !isAlongPlace) document.push(path)
     }
   }
   return { document: [...new Set(document)], beside, extra }

@@ -196,11 +196,21 @@ function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
   for (const [path, options] of Object.entries(rules)) {
     requireObject(`rules of "${path}"`, options, '{ required: true }')
     for (const [name, value] of Object.entries(options)) {
-      if (!ruleOptions.includes(name)) throw unknownName(name, ruleOptions, `rules of "${path}": `)
+      if (!ruleOptions.includes(name)) throw unknownRule(path, name, value)
       if (name === 'allowNull' && value !== undefined) readBoolean('allowNull', value)
     }
   }
   return rules as Readonly<Record<string, AddedRules>>
+}
+
+/** Rules of fields may have been written as fields are in a schema, in the object that they are in. */
+function unknownRule(path: string, name: string, value: unknown): GuardConfigError {
+  const unknown = unknownName(name, ruleOptions, `rules of "${path}": `)
+  if (unknown.suggestion !== undefined || !isPlainObject(value)) return unknown
+  const options = ruleOptions.join(', ')
+  return new GuardConfigError(
+    `rules of "${path}": unknown option "${name}"; the options are ${options}; a field in it has rules by its own path, "${path}.${name}"`,
+  )
 }
 
 /** An option that an object inherits would not be seen, and a route without its rules be open in silence. */

@@ -1,7 +1,7 @@
 import { isMongooseModel } from '../mongoose/mongoose.ts'
 import { sourceOf } from '../values/function-text.ts'
 import { isThenable } from '../values/maybe-promise.ts'
-import { classOf, isRecord } from '../values/plain-object.ts'
+import { classOf, isPlainObject, isRecord } from '../values/plain-object.ts'
 import { isGuard } from './brand.ts'
 
 /** What stands for a value in `received …`. */
@@ -39,6 +39,19 @@ export function nameOfWrongModel(value: unknown): string {
   return name === undefined
     ? 'an object: if it defines fields, wrap it, as in new Schema({ name: String })'
     : `an object that has a model as "${name}": pass that`
+}
+
+/** The same for what stands where a guard is due. */
+export function nameOfWrongGuard(value: unknown): string {
+  if (isMongooseModel(value)) return `a model: pass createGuard(${value.modelName}, { allow: […] })`
+  if (isPlainObject(value) && 'allow' in value) return 'options: pass createGuard(User, { allow: […] })'
+  return nameOf(value)
+}
+
+/** The same for what stands where guards by their keys are due. */
+export function nameOfWrongGuards(value: unknown): string {
+  if (isGuard(value)) return 'a guard: give it a key, as { user: newUser }'
+  return isPlainObject(value) ? 'an empty object' : nameOf(value)
 }
 
 /** Classes have their fields from decorators; of other functions many make a model, or give it late. */

@@ -75,6 +75,6 @@ function withField(plan: ObjectPlan, field: FieldPlan): ObjectPlan {
   return { ...plan, byKey, fields: [...byKey.values()] }
 }
 
-function fieldOfExtra(option: string, above: readonly string[], key: string): GuardConfigError {
+export function fieldOfExtra(option: string, above: readonly string[], key: string): GuardConfigError {
   return new GuardConfigError(`option "${option}": "${[...above, key].join('.')}" is a field of "extra"`)
 }

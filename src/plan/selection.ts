@@ -163,7 +163,7 @@ function nodesNamed(
     requireOneMeaning(nodes, keys.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === key) return []
-    if (nodes.length === 0) return notFound(entry, suggest, subject)
+    if (nodes.length === 0) return notFound(entry, suggest, subject, isVirtual(level, entry))
     if (depth === keys.length - 1) return nodes
     fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
@@ -185,9 +185,16 @@ function suggestionsFor(level: SchemaLevel): Suggest {
   }
 }
 
-function notFound(entry: string, suggest: Suggest, subject: string): EntryProblem {
+/** What documents show like a field. An alias is one to Mongoose as well: of it, the suggestion says more. */
+function isVirtual({ schema: { virtuals = {}, aliases = {} } }: SchemaLevel, entry: string): boolean {
+  return Object.hasOwn(virtuals, entry) && !Object.hasOwn(aliases, entry)
+}
+
+function notFound(entry: string, suggest: Suggest, subject: string, isVirtualPath = false): EntryProblem {
   const suggestion = suggest(entry)
-  const message = `${subject} does not match the schema ("${entry}" not found)`
+  const message = isVirtualPath
+    ? `${subject} does not match the schema ("${entry}" is a virtual)`
+    : `${subject} does not match the schema ("${entry}" not found)`
   return suggestion === undefined ? { message, entry } : { message, entry, suggestion }
 }
 

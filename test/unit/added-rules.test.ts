@@ -342,6 +342,18 @@ it.each([
     'rules of "age": unknown option "minimum"; the options are required,',
   ],
   [
+    'rules of a field in an object',
+    { address: { city: { required: true } } },
+    allow,
+    'rules of "address": unknown option "city"; the options are required, minlength, maxlength, min, max, enum, match, validate, allowNull; a field in it has rules by its own path, "address.city"',
+  ],
+  [
+    'rules of fields in objects in each other',
+    { 'address.geo': { point: { lat: { max: 90 } } } },
+    allow,
+    'rules of "address.geo": unknown option "point"; the options are required, minlength, maxlength, min, max, enum, match, validate, allowNull; a field in it has rules by its own path, "address.geo.point"',
+  ],
+  [
     'rules of a nested object',
     { address: { required: true } },
     allow,

@@ -588,7 +588,7 @@ describe('set-up', () => {
     [
       'ignore of a field of extra',
       { ignore: ['token'], extra: { token: String } },
-      'ignore entry "token": the same path, or one in it, is in "allow" or has rules',
+      'option "ignore": "token" is a field of "extra"',
     ],
     [
       'ignore around an allowed path',

@@ -108,6 +108,26 @@ describe('all wrong entries of a guard', () => {
     expect(errorOf(() => core(Post, { allow: ['titles.en'] })).suggestion).toBeUndefined()
   })
 
+  it('say of a virtual that it is one, which the model shows as it shows its fields', () => {
+    const schema = new mongoose.Schema({ first: { type: String, alias: 'given' }, home: { city: String } })
+    schema.virtual('fullName').get(() => '')
+    schema.virtual('home.label').get(() => '')
+    schema.virtual('posts', { ref: 'Post', localField: '_id', foreignField: 'author' })
+    const error = errorOf(() => core(schema, { allow: ['fullName', 'home.label', 'posts', 'given', 'id'] }))
+    expect(error.message.split('\n')).toEqual([
+      'mongoose-guard: allow entry "fullName" does not match the schema ("fullName" is a virtual)',
+      'mongoose-guard: allow entry "home.label" does not match the schema ("home.label" is a virtual)',
+      'mongoose-guard: allow entry "posts" does not match the schema ("posts" is a virtual)',
+      'mongoose-guard: allow entry "given" does not match the schema ("given" not found)',
+      'mongoose-guard: allow entry "id" does not match the schema ("id" is a virtual)',
+    ])
+    expect(error.entries.slice(3).map(({ suggestion }) => suggestion)).toEqual(['first', '_id'])
+    const rules = { fullName: { minlength: 2 } }
+    expect(messageOf(() => core(schema, { allow: ['first'], rules }))).toBe(
+      'the path of rules "fullName" does not match the schema ("fullName" is a virtual)',
+    )
+  })
+
   it('are named once, and with the rules of paths that the schema does not have', () => {
     const { message } = errorOf(() =>
       core(User, { allow: ['nmae', 'nmae', 'home'], rules: { 'home.cty': {}, nmae: {} } }),

@@ -106,7 +106,6 @@ describe.each([
     ' name',
     'name ',
     'nickname',
-    'id',
     'constructor',
     '__proto__',
     'toString',

@@ -244,7 +244,9 @@ describe('fromForm', () => {
 
   it('refuses what is no guard', () => {
     expect(() => fromForm(Everything as never, {})).toThrow(
-      new GuardConfigError('fromForm() needs a guard made by createGuard() first, received a value of type function'),
+      new GuardConfigError(
+        `fromForm() needs a guard made by createGuard() first, received a model: pass createGuard(${Everything.modelName}, { allow: […] })`,
+      ),
     )
   })
 

@@ -211,16 +211,21 @@ POST /users for user -> ${User.modelName}
       'the first argument of guardBy() must be a function that gives a key, received the string "admin"',
     ],
     [[() => 'admin'], 'guardBy() needs guards by their keys, such as { admin, user }, received undefined'],
-    [
-      [() => 'admin', {}],
-      'guardBy() needs guards by their keys, such as { admin, user }, received a value of type object',
-    ],
+    [[() => 'admin', {}], 'guardBy() needs guards by their keys, such as { admin, user }, received an empty object'],
     [
       [() => 'admin', admin],
-      'guardBy() needs guards by their keys, such as { admin, user }, received a value of type object',
+      'guardBy() needs guards by their keys, such as { admin, user }, received a guard: give it a key, as { user: newUser }',
     ],
     [
       [() => 'admin', { admin: User }],
+      `guardBy(): "admin" must be a guard of createGuard(), received a model: pass createGuard(${User.modelName}, { allow: […] })`,
+    ],
+    [
+      [() => 'admin', { admin: { allow: ['name'] } }],
+      'guardBy(): "admin" must be a guard of createGuard(), received options: pass createGuard(User, { allow: […] })',
+    ],
+    [
+      [() => 'admin', { admin: () => admin }],
       'guardBy(): "admin" must be a guard of createGuard(), received a value of type function',
     ],
     [
