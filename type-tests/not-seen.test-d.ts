@@ -32,6 +32,23 @@ const PetModel = model<Pet>('Pet', new Schema<Pet>({}))
 const newPet = createGuard(PetModel, { allow: ['owner', 'keeper', 'vet'] })
 isExactly<Guard<{ owner: Owner; keeper: string; vet: string }>>()(newPet)
 
+// An interface that does not say what is in an object of the schema.
+interface Profile {
+  name: string
+  details: Record<string, any>
+  address: any
+  items: any[]
+}
+const profileSchema = new Schema<Profile>({ name: { type: String, required: true } })
+const ProfileModel = model<Profile>('Profile', profileSchema)
+// @ts-expect-error: as below a Mixed, of which there is no more to know
+createGuard(ProfileModel, { allow: ['details.first'] })
+// @ts-expect-error: the same
+createGuard(ProfileModel, { allow: ['address.city'] })
+// @ts-expect-error: the same
+createGuard(ProfileModel, { allow: ['items.sku'] })
+isExactly<Guard<{ name: string }>>()(createGuard(ProfileModel, { allow: ['name', 'details.first' as never] }))
+
 // A default of a field that is required.
 isExactly<{ role: string }>()({} as Validated<typeof setRole>)
 
