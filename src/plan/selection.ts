@@ -15,6 +15,8 @@ export interface PathOptions {
   readonly ignore: readonly string[]
   /** As `ignore`, where that is possible. */
   readonly ignoreIfFree?: readonly string[]
+  /** The keys that lead to the document, which no path begins with, for errors. */
+  readonly at?: readonly string[]
   /** The name of the model, for errors. */
   readonly modelName?: string | undefined
 }
@@ -33,9 +35,9 @@ const suggestionLimit = 20
  *   allowed, or that no body can hold.
  */
 export function selectPaths(level: SchemaLevel, options: PathOptions): Selection {
-  const { allow, rules, ignore, ignoreIfFree = [], modelName } = options
+  const { allow, rules, ignore, ignoreIfFree = [], at = [], modelName } = options
   const selection = new SelectionBuilder(false)
-  const suggest = suggestionsFor(level)
+  const suggest = suggestionsFor(level, at)
   const problems: EntryProblem[] = []
   const reached: { keys: readonly string[]; nodes: readonly SchemaNode[] }[] = []
   for (const entry of new Set(allow)) {
@@ -176,12 +178,16 @@ function nodesNamed(
   return []
 }
 
-function suggestionsFor(level: SchemaLevel): Suggest {
+function suggestionsFor(level: SchemaLevel, at: readonly string[]): Suggest {
+  const [first = ''] = at
+  const isOwn = fieldsOf(level).some((fields) => fields.has(first))
+  const around = at.length === 0 || isOwn ? '' : `${at.join('.')}.`
   let left = suggestionLimit
   return (entry) => {
     // The nearest path of "-role" is the one that is not wanted.
     if (isOfSelect(entry) || left-- <= 0) return undefined
-    return pathOfAlias(level, entry) ?? nearestPath(entry, pathsOf(level))
+    const path = entry.startsWith(around) ? entry.slice(around.length) : entry
+    return pathOfAlias(level, path) ?? nearestPath(path, pathsOf(level))
   }
 }
 

@@ -108,6 +108,16 @@ describe('all wrong entries of a guard', () => {
     expect(errorOf(() => core(Post, { allow: ['titles.en'] })).suggestion).toBeUndefined()
   })
 
+  it('are suggested without the keys that lead to the document, where they begin with them', () => {
+    const allow = ['name', 'data.user.name', 'data.user.home.cty', 'data.user.nothing', 'user.name']
+    const { entries } = errorOf(() => core(User, { at: 'data.user', allow }))
+    expect(entries.map(({ suggestion }) => suggestion)).toEqual(['name', 'home.city', undefined, undefined])
+    const rules = { 'user.name': { minlength: 2 } }
+    expect(errorOf(() => core(User, { at: 'user', allow: ['name'], rules })).suggestion).toBe('name')
+    // A field of that name is meant itself.
+    expect(errorOf(() => core(User, { at: 'home', allow: ['home.cty'] })).suggestion).toBe('home.city')
+  })
+
   it('say of a virtual that it is one, which the model shows as it shows its fields', () => {
     const schema = new mongoose.Schema({ first: { type: String, alias: 'given' }, home: { city: String } })
     schema.virtual('fullName').get(() => '')
