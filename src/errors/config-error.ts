@@ -76,17 +76,27 @@ Object.defineProperty(GuardConfigError.prototype, 'name', { ...nameOfClass, writ
 // Also where an application is minified.
 Object.defineProperty(GuardConfigError, 'name', nameOfClass)
 
+/** A wrong entry, the sentence about it, and what the stack says where nothing is suggested. */
+export interface EntryProblem extends WrongEntry {
+  readonly message: string
+  readonly note?: string
+}
+
 /** Wrong entries in one error, with the first of them as `entry`. */
-export function entriesError(
-  problems: readonly (WrongEntry & { readonly message: string })[],
-  model?: string,
-): GuardConfigError {
-  const entries = problems.map(({ entry, suggestion }) => withoutUndefined({ entry, suggestion, model }))
+export function entriesError(problems: readonly EntryProblem[], model?: string): GuardConfigError {
+  const entries = problems.map(({ entry, suggestion, note }) => {
+    const wrong = withoutUndefined({ entry, suggestion, model })
+    if (note !== undefined) notesOnEntries.set(wrong, note)
+    return wrong
+  })
   return new GuardConfigError(
     problems.map(({ message }) => message),
     { ...withoutUndefined({ entry: entries[0]?.entry, suggestion: entries[0]?.suggestion }), entries },
   )
 }
+
+/** The stack is written anew by {@link calledBy}. */
+const notesOnEntries = new WeakMap<WrongEntry, string>()
 
 /** What `setUp` gives. The stack of a set-up error begins where `called` was called, in the application. */
 export function calledBy<Result>(called: (...parameters: never[]) => unknown, setUp: () => Result): Result {
@@ -105,9 +115,12 @@ export function calledBy<Result>(called: (...parameters: never[]) => unknown, se
 /** Says below the message, in the stack, which model the entries are of, and what was probably meant. */
 function noteEntries(error: GuardConfigError): void {
   const { entries, stack } = error
-  const notes = entries.flatMap(({ entry, suggestion }) => {
-    if (suggestion === undefined) return noteOnSelect(entry) ?? []
-    return `${entries.length > 1 ? `"${entry}": ` : ''}Did you mean "${suggestion}"?`
+  const notes = entries.flatMap((wrong) => {
+    const { entry, suggestion } = wrong
+    const about = entries.length > 1 ? `"${entry}": ` : ''
+    if (suggestion !== undefined) return `${about}Did you mean "${suggestion}"?`
+    const note = notesOnEntries.get(wrong)
+    return note === undefined ? (noteOnSelect(entry) ?? []) : `${about}${note}`
   })
   const model = entries[0]?.model
   if (model !== undefined) notes.unshift(`Model: ${model}`)

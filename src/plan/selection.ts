@@ -1,4 +1,4 @@
-import { isOfSelect, type WrongEntry, entriesError } from '../errors/config-error.ts'
+import { type EntryProblem, entriesError, isOfSelect } from '../errors/config-error.ts'
 import type { AddedRules } from '../mongoose/added-rules.ts'
 import { setsDefault } from '../mongoose/empty-arrays.ts'
 import { fieldsOf, type SchemaFields, type SchemaLevel, type SchemaNode } from '../mongoose/schema-nodes.ts'
@@ -21,7 +21,6 @@ export interface PathOptions {
   readonly modelName?: string | undefined
 }
 
-type EntryProblem = WrongEntry & { readonly message: string }
 type Suggest = (entry: string) => string | undefined
 
 /** How many wrong entries are told what was probably meant: each is compared with all paths, or thousands of them. */
@@ -165,7 +164,7 @@ function nodesNamed(
     requireOneMeaning(nodes, keys.slice(0, depth + 1))
     // Mongoose adds the key's path with the first discriminator, which may be registered after the guard.
     if (nodes.length === 0 && isDiscriminatorKey && level.schema.options.discriminatorKey === key) return []
-    if (nodes.length === 0) return notFound(entry, suggest, subject, isVirtual(level, entry))
+    if (nodes.length === 0) return notFound(entry, suggest, subject, isVirtual(level, entry) ? ofVirtual : undefined)
     if (depth === keys.length - 1) return nodes
     fieldSets = fieldSetsBelow(nodes)
     if (fieldSets.length === 0) {
@@ -191,17 +190,21 @@ function suggestionsFor(level: SchemaLevel, at: readonly string[]): Suggest {
   }
 }
 
+const ofVirtual = 'It is a virtual, which is not stored: allow the fields that its setter writes'
+
 /** What documents show like a field. An alias is one to Mongoose as well: of it, the suggestion says more. */
 function isVirtual({ schema: { virtuals = {}, aliases = {} } }: SchemaLevel, entry: string): boolean {
   return Object.hasOwn(virtuals, entry) && !Object.hasOwn(aliases, entry)
 }
 
-function notFound(entry: string, suggest: Suggest, subject: string, isVirtualPath = false): EntryProblem {
+function notFound(entry: string, suggest: Suggest, subject: string, note?: string): EntryProblem {
   const suggestion = suggest(entry)
-  const message = isVirtualPath
-    ? `${subject} does not match the schema ("${entry}" is a virtual)`
-    : `${subject} does not match the schema ("${entry}" not found)`
-  return suggestion === undefined ? { message, entry } : { message, entry, suggestion }
+  return {
+    message: `${subject} does not match the schema ("${entry}" not found)`,
+    entry,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(note === undefined ? {} : { note }),
+  }
 }
 
 function reachesInside(entry: string, field: string, subject: string): EntryProblem {

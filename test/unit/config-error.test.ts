@@ -106,6 +106,7 @@ describe.each([
     ' name',
     'name ',
     'nickname',
+    'id',
     'constructor',
     '__proto__',
     'toString',
