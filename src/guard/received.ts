@@ -1,4 +1,5 @@
 import { isMongooseModel } from '../mongoose/mongoose.ts'
+import { isMongooseSchema } from '../mongoose/schema-model.ts'
 import { sourceOf } from '../values/function-text.ts'
 import { isThenable } from '../values/maybe-promise.ts'
 import { classOf, isPlainObject, isRecord } from '../values/plain-object.ts'
@@ -26,13 +27,16 @@ export function nameOfWrongModel(value: unknown): string {
   if (isGuard(value)) return 'a guard that is ready: pass its model'
   if (isModuleLike(value) && Object.keys(value).length === 0) return nameOfEmpty
   if (isThenable(value) && !('model' in value)) return 'a Promise: await it, and pass the model that it gives'
-  const { constructor, model, models, connection } = partsOf(value)
+  const { constructor, model, models, connection, instance, schema } = partsOf(value)
   if (isMongooseModel(constructor)) return `a document: pass its model, ${constructor.modelName}`
   if (typeof model === 'function' && typeof models === 'object') {
     return connection === undefined
       ? 'a connection: pass one of its models, as connection.model("User")'
       : 'Mongoose itself: pass one of its models, as mongoose.model("User")'
   }
+  // What `User.schema.path('addresses')` gives; a query, too, has the schema of its model, and no `instance`.
+  if (typeof instance === 'string' && isMongooseSchema(schema))
+    return 'the type of a path: pass its schema, as path.schema'
   if (!isModuleLike(value)) return nameOfFirst(value, 'guard(User, { allow: […] })')
   if ('allow' in value) return 'options: the model comes first, as in guard(User, { allow: […] })'
   const name = nameOfModelIn(value)
@@ -87,12 +91,14 @@ interface Parts {
   readonly model?: unknown
   readonly models?: unknown
   readonly connection?: unknown
+  readonly instance?: unknown
+  readonly schema?: unknown
 }
 
 function partsOf(value: Parts): Parts {
   try {
-    const { constructor, model, models, connection } = value
-    return { constructor, model, models, connection }
+    const { constructor, model, models, connection, instance, schema } = value
+    return { constructor, model, models, connection, instance, schema }
   } catch {
     return {}
   }

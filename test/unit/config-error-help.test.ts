@@ -207,6 +207,7 @@ describe('what stands where a model is due', () => {
   class Service {
     users = []
   }
+  const withParts = modelOf({ name: String, home: sub({ city: String }), lines: [sub({ sku: String })] })
   const ofMongoose = 'the class Model, or one that extends it: pass mongoose.model("User", userSchema)'
   const ofClass =
     'a class: pass the model made of it, as getModelForClass(User), or its schema, as SchemaFactory.createForClass(User)'
@@ -215,6 +216,13 @@ describe('what stands where a model is due', () => {
   it.each<[string, unknown, string]>([
     ['nothing', undefined, 'undefined: is it exported under this name, and by a module that does not import this one?'],
     ['a name', 'User', 'the string "User": pass mongoose.model("User")'],
+    [
+      'the path of sub-documents',
+      withParts.schema.path('lines'),
+      'the type of a path: pass its schema, as path.schema',
+    ],
+    ['the path of a sub-schema', withParts.schema.path('home'), 'the type of a path: pass its schema, as path.schema'],
+    ['the path of a text', withParts.schema.path('name'), 'an instance of SchemaString'],
     ['a document', new User(), `a document: pass its model, ${User.modelName}`],
     ['a connection', mongoose.createConnection(), 'a connection: pass one of its models, as connection.model("User")'],
     ['Mongoose', mongoose, 'Mongoose itself: pass one of its models, as mongoose.model("User")'],
