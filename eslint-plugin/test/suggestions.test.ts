@@ -197,6 +197,19 @@ router.route('/b').put(auth, save)`
     expect(guarded('users.js', code, esm)).toBeUndefined()
   })
 
+  it('leaves out what a server keeps of an account and of a document, by its name', () => {
+    const names = [
+      'isEmailConfirmed email_verified phoneVerified is_admin suspended twoFactorCode otp otpExpires refreshTokens',
+      'reset_token lastLoginAt loginAttempts lockUntil passwordChangedAt stripeCustomerId isPaid created updated',
+      'created_at updated_by createAt removed averageRating ratingsAverage numReviews',
+    ].flatMap((line) => line.split(' '))
+    const kept = ['name', 'token_name', 'unverifiedNote', 'option', 'update', 'createdFor', 'paid_by']
+    const schema = [...kept, ...names].map((name) => `${name}: String`).join(', ')
+    const code = `import mongoose from 'mongoose'\nconst User = mongoose.model('User', new mongoose.Schema({ ${schema} }))
+router.post('/', async (req, res) => { await User.create(req.body); res.end() })\nexport {}`
+    expect(guarded('users.js', code)).toContain(`allow: [${kept.map((name) => `'${name}'`).join(', ')}] }`)
+  })
+
   it('allows what the handler reads, and leaves out what it sets and what is reserved', () => {
     const handler = (body: string) =>
       guarded('users.js', `${importUser}router.post('/', async (req, res) => { ${body}; res.end() })\nexport {}`, esm)

@@ -18,9 +18,20 @@ import { keepSiblings } from './keep-siblings.ts'
 import { readValidated } from './read-validated.ts'
 import { annotationOf, bodyTypeOf, isTypeScript, pathParametersOf, requestTypingOf } from './request-types.ts'
 
-// What a client is seldom meant to set. Whoever takes the suggestion may add it.
-const reserved =
-  /^(?:_id|__v|createdAt|updatedAt|deletedAt|createdBy|updatedBy|roles?|(?:is)?(?:Admin|SuperAdmin|Staff|Verified|Approved|Blocked|Banned|Deleted|Active)|admin|deleted|active|permissions?|verified|emailVerified|approved|balance|credits?|\w*(?:Token|Hash|Salt|Secret|Expires?|ExpiresAt))$/
+// What a client is seldom meant to set, of a document, of an account, and what is computed of other documents, in camel
+// case. Whoever takes the suggestion may add it.
+const reserved = [
+  /^(?:_id|__v|(?:created|updated|deleted|removed)(?:At|By)?|(?:create|update)(?:At|By)|active|(?:is)?(?:Active|Paid))$/,
+  /^(?:roles?|permissions?|balance|credits?|twoFactor\w*|otp(?:[A-Z]\w*)?|lastLogin\w*|loginAttempts|lockUntil|passwordChangedAt|stripe\w*Id)$/,
+  /^(?:is)?(?:Admin|admin|SuperAdmin|Staff|Approved|approved|Blocked|blocked|Banned|banned|Suspended|suspended|Deleted)$/,
+  /^(?:\w*(?:Verified|Confirmed)|verified|confirmed)$/,
+  /^(?:average\w*Rating|ratings?(?:Average|Quantity|Count)|num(?:Of)?Reviews)$/,
+  /^(?:\w*(?:Token|Hash|Salt|Secret)s?|\w*Expire(?:s|sAt)?)$/,
+]
+const isReserved = (name: string) => {
+  const camelCase = name.replace(/(?<=[^_])_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return reserved.some((names) => names.test(camelCase))
+}
 
 /** What a guard is to be put before: a handler, with the one model that it writes to. */
 interface Insertion {
@@ -133,7 +144,7 @@ function allowedFields(
   // A body that is stripped of its `_id` has none behind a guard.
   if (![...read, ...omitted].every((name) => fields.includes(name) || /^_(?:id|_v)$/.test(name))) return undefined
   const owned = fieldsOfServer(model, root)
-  const isLeftOut = (name: string) => set.has(name) || owned.has(name) || reserved.test(name)
+  const isLeftOut = (name: string) => set.has(name) || owned.has(name) || isReserved(name)
   const allow = fields.filter((name) => read.has(name) || !isLeftOut(name))
   return allow.length > 0 ? allow : undefined
 }
