@@ -25,8 +25,8 @@ export interface Update {
  *
  * MongoDB refuses a dotted path below a stored null (error 28, "Cannot create field"). Where the schema says
  * `default: null`, a sub-schema that is given with all its fields, none of which is immutable, is set as a whole, for
- * which null does not matter. Else load the document: `document.set(validated, undefined, { merge: true })`, then
- * `save()`.
+ * which null does not matter. Else load the document: `document.set(toUpdate(Model, validated).$set)`, then `save()`.
+ * A sub-document that is not stored yet gets its `_id` and the defaults of its schema so, which no update sets.
  *
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
  * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its

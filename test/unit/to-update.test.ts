@@ -187,6 +187,21 @@ describe('toUpdate', () => {
       expect((await Place.findById(_id).orFail()).toObject().logo).toEqual(whole)
     })
 
+    // A nested object of a sub-schema: there Mongoose's `merge` replaces it, as docs/express.md says.
+    it('keeps the siblings of what is set on a loaded document, where merge does not', async () => {
+      const { _id } = await Place.create({ name: 'Ada', home: { city: 'Rome', geo: { lat: 1, lng: 2 } } })
+      const validated = { home: { geo: { lat: 51 } } }
+      const merged = (await Place.findById(_id).orFail()).set(validated, undefined, { merge: true })
+      expect(merged.toObject().home).toEqual({ city: 'Rome', geo: { lat: 51 } })
+
+      const document = await Place.findById(_id).orFail()
+      await document.set(toUpdate(Place, validated).$set).save()
+      expect((await Place.findById(_id).orFail()).toObject().home).toEqual({ city: 'Rome', geo: { lat: 51, lng: 2 } })
+      await Place.updateOne({ _id }, { home: null })
+      await (await Place.findById(_id).orFail()).set(toUpdate(Place, validated).$set).save()
+      expect((await Place.findById(_id).orFail()).toObject().home).toEqual({ geo: { lat: 51 } })
+    })
+
     it('keeps the siblings of what it sets', async () => {
       const stored = {
         name: 'Ada',
