@@ -114,6 +114,29 @@ const User = mongoose.model('User', new mongoose.Schema({ address: { city: Strin
   },
 })
 
+const deep = (statement: string) =>
+  `app.patch('/:id', guard(User, { allow: ['name.first', 'home.geo.lat'], partial: true }), async (req, res) => { const user = await User.findById(1); ${statement}; res.json(await user.save()) })`
+
+runSuite(preferToUpdate, {
+  rule: 'prefer-to-update, of a document with nested fields in a sub-schema, where merge loses them',
+  messageId: 'preferPaths',
+  suggestion: 'useToUpdate',
+  preamble: `import mongoose from 'mongoose'
+import { toUpdate } from 'mongoose-guard'
+import { guard } from 'mongoose-guard/express'
+const home = new mongoose.Schema({ geo: { lat: Number, lng: Number } })
+const User = mongoose.model('User', new mongoose.Schema({ name: { first: String }, home }))
+`,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'set()': deep('user.set(«req.validated→toUpdate(User, req.validated).$set»)'),
+    'set() of what was made of it': deep('user.set(«{ ...req.validated }→toUpdate(User, { ...req.validated }).$set»)'),
+  },
+  quiet: {
+    'the paths of toUpdate()': deep('user.set(toUpdate(User, req.validated).$set)'),
+  },
+})
+
 const assigning = (statement: string) =>
   route(`const user = await User.findById(req.params.id); ${statement}; await user.save()`)
 
@@ -138,6 +161,7 @@ const unmerged = (statement: string) => `import mongoose from 'mongoose'
 import { guard } from 'mongoose-guard/express'
 const User = mongoose.model('User', new mongoose.Schema({ address: { city: String, street: String } }))
 ${assigning(statement)}`
+const inPaths = (statement: string) => unmerged(statement).replace("'address.city'", "'name', 'address.place.city'")
 const merges = (title: string, before: string, after: string): RuleTester.InvalidTestCase => ({
   name: title,
   code: unmerged(before),
@@ -145,18 +169,43 @@ const merges = (title: string, before: string, after: string): RuleTester.Invali
 })
 
 if (!isDeep)
-  new RuleTester({ languageOptions: { parser: typescriptParser } }).run('the suggestion to merge', preferToUpdate, {
-    valid: [],
-    invalid: [
-      merges(
-        'in the place of Object.assign()',
-        'Object.assign(user, req.validated)',
-        'user.set(req.validated, undefined, { merge: true })',
-      ),
-      merges(
-        'of what else is assigned',
-        'Object.assign(user!, { ...req.validated, seen: true })',
-        'user!.set({ ...req.validated, seen: true }, undefined, { merge: true })',
-      ),
-    ],
-  })
+  new RuleTester({ languageOptions: { parser: typescriptParser } }).run(
+    'the suggestion to merge, or to set the paths',
+    preferToUpdate,
+    {
+      valid: [],
+      invalid: [
+        merges(
+          'in the place of Object.assign()',
+          'Object.assign(user, req.validated)',
+          'user.set(req.validated, undefined, { merge: true })',
+        ),
+        merges(
+          'of what else is assigned',
+          'Object.assign(user!, { ...req.validated, seen: true })',
+          'user!.set({ ...req.validated, seen: true }, undefined, { merge: true })',
+        ),
+        {
+          name: 'the paths of toUpdate() in the place of Object.assign()',
+          code: inPaths('Object.assign(user, req.validated)'),
+          errors: [
+            {
+              messageId: 'preferPaths',
+              data: { entry: 'address.place.city', parent: 'address.place', document: 'user', model: 'User' },
+              suggestions: [
+                {
+                  messageId: 'useToUpdate',
+                  output: `import { toUpdate } from 'mongoose-guard'\n${inPaths('user.set(toUpdate(User, req.validated).$set)')}`,
+                },
+              ],
+            },
+          ],
+        },
+        {
+          name: 'nothing in the place of what assigns more',
+          code: inPaths('Object.assign(user, req.validated, { seen: true })'),
+          errors: [{ messageId: 'preferPaths' }],
+        },
+      ],
+    },
+  )

@@ -410,16 +410,16 @@ export const User = mongoose.model('User', new mongoose.Schema({ name: String, t
       )
     })
 
-    it('merges into a document', () => {
+    it('sets the paths of a document', () => {
       const loaded = 'const user = await User.findById(req.params.id);'
-      const merged = `${loaded} user.set(req.validated, undefined, { merge: true }); await user.save()`
+      const merged = `${loaded} user.set(toUpdate(User, req.validated).$set); await user.save()`
       expect(change(`${loaded} user.set(req.body); await user.save()`)).toContain(merged)
       expect(change(`${loaded} Object.assign(user, req.body); await user.save()`)).toContain(merged)
       expect(change(`${loaded} user?.set((req.body),); await user.save()`)).toContain(
         merged.replace('user.set', 'user?.set'),
       )
       expect(change(`${loaded} await Object.assign(user, req.body).save()`)).toContain(
-        'await user.set(req.validated, undefined, { merge: true }).save()',
+        'await user.set(toUpdate(User, req.validated).$set).save()',
       )
     })
 

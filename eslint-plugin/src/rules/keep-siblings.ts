@@ -35,7 +35,7 @@ export function keepSiblings(
   const edits = new Map<Node, SiblingEdit>()
   for (const { sink, path } of writes) {
     if (!isInside(sink.argument, node)) continue
-    const edit = (isFields ? updating(sink, path) : undefined) ?? merging(sink, path)
+    const edit = (isFields ? updating(sink, path) : undefined) ?? settingPaths(sink, path, isFields)
     if (edit) edits.set(sink.argument, edit)
   }
   return [...edits.values()]
@@ -62,8 +62,15 @@ function changesIn(argument: Node, path: AccessPath, file: SourceFile): Node | u
   return isSet && path.length === 1 ? only.value : undefined
 }
 
-/** `user.set(body)` and `Object.assign(user, body)`, of a document that is stored. */
-function merging({ name, receiver, argument, file }: PossibleSink, path: AccessPath): SiblingEdit | undefined {
+/**
+ * `user.set(body)` and `Object.assign(user, body)`, of a document that is stored. Mongoose's `merge`, which takes any
+ * field, replaces a nested object in a sub-schema.
+ */
+function settingPaths(
+  { name, receiver, argument, file }: PossibleSink,
+  path: AccessPath,
+  isFields: boolean,
+): SiblingEdit | undefined {
   const call = parentOf(wrapped(argument))
   if (call?.type !== 'CallExpression' || path.length > 0 || !writtenModel(receiver, file)?.isStored) return undefined
   // A query has a `set` of its own, which knows no merging.
@@ -73,15 +80,15 @@ function merging({ name, receiver, argument, file }: PossibleSink, path: AccessP
   const before: [number, number] = [rangeOf(call)[0], rangeOf(argument)[0]]
   const after: [number, number] = [rangeOf(argument)[1], rangeOf(call)[1]]
   return {
-    isUpdate: false,
-    edit: (_, fixer) => [
-      fixer.replaceTextRange(before, `${set}(`),
-      fixer.replaceTextRange(after, ', undefined, { merge: true })'),
+    isUpdate: isFields,
+    edit: (opening, fixer) => [
+      fixer.replaceTextRange(before, `${set}(${isFields ? opening : ''}`),
+      fixer.replaceTextRange(after, isFields ? ').$set)' : ', undefined, { merge: true })'),
     ],
   }
 }
 
-/** The `user.set` that merges in the place of a call. */
+/** The `user.set` in the place of a call. */
 function setterOf(call: CallNode, name: string, receiver: Node, { code }: SourceFile): string | undefined {
   const textOf = (node: Node) => code.getText(node as Parameters<typeof code.getText>[0])
   if (/\.\$?set\(\)$/.test(name)) return call.arguments.length === 1 ? textOf(call.callee) : undefined

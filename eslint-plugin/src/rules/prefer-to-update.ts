@@ -32,6 +32,8 @@ export const preferToUpdate = createRule({
     preferMergeToAssign:
       'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `{{document}}.set(…, undefined, { merge: true })`.',
     useMerge: 'Keep what the request did not send, with `merge`.',
+    preferPaths:
+      'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `{{document}}.set(toUpdate({{model}}, …).$set)`.',
   },
   options: { modules: settingOptions.modules, models: settingOptions.models },
   create: (context) => ({
@@ -39,37 +41,40 @@ export const preferToUpdate = createRule({
       const project = projectOf(context)
       const reported = new Set<Node>()
       for (const route of guardedRoutes(project)) {
-        const nested = nestedEntryOf(route.guard)
+        const entries = nestedEntriesOf(route.guard)
+        const [nested] = entries
         if (nested === undefined) continue
+        const deep = entries.find((entry) => entry.split('.').length > 2)
+        const model = modelTextOf(route.guard)
         for (const { handler } of handlersBehind(route, 'file'))
           for (const node of updatesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
-            context.report(
-              isSetArgument(node, handler.file)
-                ? describeSet(node, nested)
-                : isAssignedArgument(node, handler.file)
-                  ? describeAssigned(node, nested, handler.file)
-                  : describe(node, nested, modelTextOf(route.guard), project),
-            )
+            const isSet = isSetArgument(node, handler.file)
+            if (!isSet && !isAssignedArgument(node, handler.file))
+              context.report(describe(node, nested, model, project))
+            // Mongoose's `merge` replaces a nested object in a sub-schema.
+            else if (deep !== undefined) context.report(describePaths(node, deep, model, handler.file, project))
+            else context.report(isSet ? describeSet(node, nested) : describeAssigned(node, nested, handler.file))
           }
       }
     },
   }),
 })
 
-/** The first dotted entry that a partial guard allows, where its options are written out. */
-function nestedEntryOf(given: GuardInstance): string | undefined {
+/** The dotted entries that a partial guard allows, where its options are written out. */
+function nestedEntriesOf(given: GuardInstance): string[] {
   const guard = withOptions(given)
   const [first, options] = guard.node.arguments
-  if (!options) return undefined
+  if (!options) return []
   const written = evaluate(options, guard.file)
-  if (textOf(memberOf(written, 'partial')) !== 'true') return undefined
+  if (textOf(memberOf(written, 'partial')) !== 'true') return []
   const allow = memberOf(written, 'allow')
-  if (allow.kind !== 'array') return undefined
+  if (allow.kind !== 'array') return []
   return allow.node.elements
     .map((element) => (element ? textOf(evaluate(element, allow.file)) : undefined))
-    .find((entry) => entry?.includes('.') && !isInList(entry, first, guard.file))
+    .filter((entry) => entry !== undefined)
+    .filter((entry) => entry.includes('.') && !isInList(entry, first, guard.file))
 }
 
 /** Whether an entry is inside of a list, which an update replaces as a whole either way. */
@@ -179,30 +184,61 @@ function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
 }
 
 function describeAssigned(node: Node, entry: string, file: SourceFile): Rule.ReportDescriptor {
-  const call = parentOf(node)
-  const [target, ...others] = call?.type === 'CallExpression' ? call.arguments : []
-  // What comes after it would be set before it.
-  const isAlone = call?.type === 'CallExpression' && target && others.length === 1 && isName(target)
+  const fix = setInPlace(node, file, ['', ', undefined, { merge: true }'])
   return {
     node: node,
     messageId: 'preferMergeToAssign',
+    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), document: documentTextOf(node, file) },
+    suggest: fix ? [{ messageId: 'useMerge', fix }] : [],
+  }
+}
+
+function describePaths(
+  node: Node,
+  entry: string,
+  model: string | undefined,
+  file: SourceFile,
+  { root }: Project,
+): Rule.ReportDescriptor {
+  const fix = model === undefined ? undefined : setPaths(node, model, file, root)
+  return {
+    node: node,
+    messageId: 'preferPaths',
     data: {
       entry,
       parent: entry.slice(0, entry.lastIndexOf('.')),
-      document: target ? sinkName(target, file) : 'document',
+      document: documentTextOf(node, file),
+      model: model ?? 'Model',
     },
-    suggest: isAlone
-      ? [
-          {
-            messageId: 'useMerge',
-            fix: (fixer) => [
-              fixer.replaceTextRange([rangeOf(call)[0], rangeOf(node)[0]], `${file.code.getText(target)}.set(`),
-              fixer.replaceTextRange([rangeOf(node)[1], rangeOf(call)[1]], ', undefined, { merge: true })'),
-            ],
-          },
-        ]
-      : [],
+    suggest: fix ? [{ messageId: 'useToUpdate', fix }] : [],
   }
+}
+
+/** What is set, or assigned to. */
+function documentTextOf(node: Node, file: SourceFile): string {
+  const call = parentOf(node)
+  if (call?.type !== 'CallExpression') return 'document'
+  const callee = unwrap(call.callee)
+  const [target] = call.arguments
+  if (target === node) return callee.type === 'MemberExpression' ? sinkName(callee.object, file) : 'document'
+  return target ? sinkName(target, file) : 'document'
+}
+
+/** `document.set(…)` in the place of `Object.assign(document, node)`, with texts around what is assigned. */
+function setInPlace(
+  node: Node,
+  file: SourceFile,
+  [before, after]: readonly [string, string],
+): ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined {
+  const call = parentOf(node)
+  if (call?.type !== 'CallExpression') return undefined
+  const [target, ...others] = call.arguments
+  // What comes after it would be set before it.
+  if (!target || others.length !== 1 || !isName(target)) return undefined
+  return (fixer) => [
+    fixer.replaceTextRange([rangeOf(call)[0], rangeOf(node)[0]], `${file.code.getText(target)}.set(${before}`),
+    fixer.replaceTextRange([rangeOf(node)[1], rangeOf(call)[1]], `${after})`),
+  ]
 }
 
 function isName(node: Node): boolean {
@@ -224,14 +260,35 @@ function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rule.Repor
   // `{ $set: … }` may say more than what was validated.
   if (node.type === 'ObjectExpression') return undefined
   const target = node as Rule.Node
+  return withToUpdate(file, (name) => (fixer) => [
+    fixer.replaceText(target, `${name}(${model}, ${file.code.getText(target)})`),
+  ])
+}
+
+/** `document.set(toUpdate(Model, …).$set)` in the place of a call that sets, or assigns. */
+function setPaths(node: Node, model: string, file: SourceFile, root: SourceFile): Rule.ReportFixer | undefined {
+  if (!isSetArgument(node, file))
+    return withToUpdate(root, (name) => setInPlace(node, file, [`${name}(${model}, `, ').$set']))
+  return withToUpdate(root, (name) => (fixer) => [
+    fixer.insertTextBefore(node as Rule.Node, `${name}(${model}, `),
+    fixer.insertTextAfter(node as Rule.Node, ').$set'),
+  ])
+}
+
+/** An edit that calls `toUpdate()`, which the file imports with it; none where that cannot be. */
+function withToUpdate(
+  file: SourceFile,
+  editWith: (name: string) => ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined,
+): Rule.ReportFixer | undefined {
   const name = toUpdateName(file)
   const [firstImport] = file.code.ast.body.filter((statement) => statement.type === 'ImportDeclaration')
-  if (name === undefined && !firstImport) return undefined
+  const edit = editWith(name ?? 'toUpdate')
+  if (edit === undefined || (name === undefined && !firstImport)) return undefined
   return (fixer) => [
     ...(name === undefined && firstImport
       ? [fixer.insertTextBefore(firstImport, "import { toUpdate } from 'mongoose-guard'\n")]
       : []),
-    fixer.replaceText(target, `${name ?? 'toUpdate'}(${model}, ${file.code.getText(target)})`),
+    ...edit(fixer),
   ]
 }
 
