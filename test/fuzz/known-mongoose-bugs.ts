@@ -41,6 +41,8 @@ interface Place {
   /** A sub-document around it has rules of its own, or a static default. */
   inRuled: boolean
   inDefaulted: boolean
+  /** A setter around it may leave it out. */
+  inSet: boolean
   /** Something around it has rules, which may print all that it holds. */
   isPrinted: boolean
   /** The fields of the document or sub-document that it belongs to. */
@@ -56,6 +58,7 @@ const top: Omit<Place, 'document'> = {
   inGivenNested: false,
   inRuled: false,
   inDefaulted: false,
+  inSet: false,
   isPrinted: false,
 }
 
@@ -331,9 +334,9 @@ export const knownBugs: readonly KnownBug[] = [
     name: 'a function default in a given sub-document',
     majors: [8],
     spoils: 'here',
-    at: (shape, value, { inSub, inMap, inDefaulted }) =>
+    at: (shape, value, { inSub, inMap, inDefaulted, inSet }) =>
       inSub &&
-      (value === undefined || inDefaulted) &&
+      (value === undefined || inDefaulted || inSet) &&
       shape.kind !== 'nested' &&
       typeof (inMap ? shape.type.defaultValue : shape.type.options.default) === 'function',
   },
@@ -343,9 +346,9 @@ export const knownBugs: readonly KnownBug[] = [
     name: 'a function default in a sub-document that is the value of a Map',
     majors: [9],
     spoils: 'here',
-    at: (shape, value, { isMapValue, inRuled }) =>
+    at: (shape, value, { isMapValue, inRuled, inSet }) =>
       isMapValue &&
-      value === undefined &&
+      (value === undefined || inSet) &&
       shape.kind !== 'nested' &&
       isFunctionDefault(shape.type) &&
       (inRuled || seesDocument(shape.type)),
@@ -681,7 +684,8 @@ export function spoiledBy(
     within?: 'array' | 'map',
   ): void => {
     const isRuled = shape.kind !== 'nested' && shape.type.validators.length > 0
-    const place = { ...around, isPrinted: around.isPrinted || isRuled }
+    const isSet = shape.kind !== 'nested' && shape.type.options.set !== undefined
+    const place = { ...around, isPrinted: around.isPrinted || isRuled, inSet: around.inSet || isSet }
     for (const bug of relevant) {
       if (!bug.at(shape, value, around)) continue
       bugs.add(bug)
