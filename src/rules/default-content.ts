@@ -293,11 +293,11 @@ export class DefaultContent {
   private rules(
     type: SchemaType,
     value: unknown,
-    { scope, at, gate }: Surroundings,
+    { scope, at, gate, isSent = false }: Surroundings,
     { passesDocument = false, isNeeded }: RunOfNode = {},
     opens?: Gate,
   ): Job {
-    const site = () => ruleSite(this.context, type, at, scope, false, isNeeded?.())
+    const site = () => ruleSite(this.context, type, at, scope, isSent, isNeeded?.())
     const run = (isOpen: boolean) => (isOpen ? runRules(site(), value, passesDocument) : undefined)
     return { run, gate, opens }
   }

@@ -388,6 +388,15 @@ const regressions: Regression[] = [
     }
   }),
   {
+    title:
+      'Mongoose 8 tests nothing by a RegExp where an array for a geospatial index was sent empty, with a setter too',
+    majors: [8],
+    schema: () =>
+      embedded({ at: { type: [Number], index: '2dsphere', validate: /^\d/, set: (value: unknown) => value } }),
+    body: { at: [] },
+    errors: ['at: user defined: Validator failed for path `at` with value `undefined`'],
+  },
+  {
     title: 'Mongoose 8 does not look into an array of sub-documents in a Map whose rule fails',
     majors: [8],
     schema: () =>
