@@ -1,12 +1,10 @@
 import type { Rule } from 'eslint'
-import type * as ESTree from 'estree'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
-import { lodashName } from '../evaluate/copies.ts'
-import { isGlobal, type Value } from '../evaluate/value.ts'
+import type { Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
-import { mongooseKindOf } from '../mongoose/kinds.ts'
+import { isAssignedArgument, isSetArgument } from '../mongoose/document-setters.ts'
 import { fieldOf, isList } from '../mongoose/schema-fields.ts'
 import { sinkName } from '../mongoose/sinks.ts'
 import { guardedRoutes, handlersBehind } from '../routes/guarded-routes.ts'
@@ -14,8 +12,9 @@ import type { Handler } from '../routes/handlers.ts'
 import { answerOnce } from '../source/cycles.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { isTypeWrapper, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { createRule, settingOptions } from './create-rule.ts'
+import { setInPlace, setPaths, wrapInToUpdate } from './to-update-edits.ts'
 
 export const preferToUpdate = createRule({
   name: 'prefer-to-update',
@@ -137,38 +136,6 @@ function isUpdateArgument(node: Node, file: SourceFile): boolean {
   return method !== undefined && updates.has(method) && call.arguments[index] === node
 }
 
-/** `doc.set(node)`, where nothing says that it is to merge. A query has a `set` of its own, which knows no merging. */
-function isSetArgument(node: Node, file: SourceFile): boolean {
-  const call = parentOf(node)
-  const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
-  if (call?.type !== 'CallExpression' || callee?.type !== 'MemberExpression' || callee.object.type === 'Super')
-    return false
-  return (
-    /^\$?set$/.test(keyOf(callee, file) ?? '') &&
-    callee.object.type !== 'CallExpression' &&
-    call.arguments.length === 1 &&
-    call.arguments[0] === node &&
-    isStoredDocument(callee.object, file)
-  )
-}
-
-/** Whether a document may have fields that it would lose: a new one has none. */
-function isStoredDocument(node: Node, file: SourceFile): boolean {
-  const made = evaluate(unwrap(node), file)
-  if (made.kind === 'call' && made.node.type === 'NewExpression') return false
-  return ['document', 'query'].includes(mongooseKindOf(node, file) ?? '')
-}
-
-/** `Object.assign(doc, node)`, and what lodash has like it: each field of the top level is set as a whole. */
-function isAssignedArgument(node: Node, file: SourceFile): boolean {
-  const call = parentOf(node)
-  const [target] = call?.type === 'CallExpression' ? call.arguments : []
-  if (call?.type !== 'CallExpression' || !target || target === node || target.type === 'SpreadElement') return false
-  const callee = evaluate(unwrap(call.callee), file)
-  const isAssign = isGlobal(callee, 'Object', 'assign') || /^(?:assign|assignIn|extend)$/.test(lodashName(callee) ?? '')
-  return isAssign && isStoredDocument(target, file)
-}
-
 function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
   return {
     node: node,
@@ -224,28 +191,6 @@ function documentTextOf(node: Node, file: SourceFile): string {
   return target ? sinkName(target, file) : 'document'
 }
 
-/** `document.set(…)` in the place of `Object.assign(document, node)`, with texts around what is assigned. */
-function setInPlace(
-  node: Node,
-  file: SourceFile,
-  [before, after]: readonly [string, string],
-): ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined {
-  const call = parentOf(node)
-  if (call?.type !== 'CallExpression') return undefined
-  const [target, ...others] = call.arguments
-  // What comes after it would be set before it.
-  if (!target || others.length !== 1 || !isName(target)) return undefined
-  return (fixer) => [
-    fixer.replaceTextRange([rangeOf(call)[0], rangeOf(node)[0]], `${file.code.getText(target)}.set(${before}`),
-    fixer.replaceTextRange([rangeOf(node)[1], rangeOf(call)[1]], `${after})`),
-  ]
-}
-
-function isName(node: Node): boolean {
-  const name = isTypeWrapper(node) && node.type === 'TSNonNullExpression' ? node.expression : node
-  return name.type === 'Identifier' || name.type === 'MemberExpression'
-}
-
 function describe(node: Node, entry: string, model: string | undefined, { root }: Project): Rule.ReportDescriptor {
   const fix = model === undefined ? undefined : wrapInToUpdate(node, model, root)
   return {
@@ -254,52 +199,4 @@ function describe(node: Node, entry: string, model: string | undefined, { root }
     data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), model: model ?? 'Model' },
     suggest: fix ? [{ messageId: 'useToUpdate', fix }] : [],
   }
-}
-
-function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rule.ReportFixer | undefined {
-  // `{ $set: … }` may say more than what was validated.
-  if (node.type === 'ObjectExpression') return undefined
-  const target = node as Rule.Node
-  return withToUpdate(file, (name) => (fixer) => [
-    fixer.replaceText(target, `${name}(${model}, ${file.code.getText(target)})`),
-  ])
-}
-
-/** `document.set(toUpdate(Model, …).$set)` in the place of a call that sets, or assigns. */
-function setPaths(node: Node, model: string, file: SourceFile, root: SourceFile): Rule.ReportFixer | undefined {
-  if (!isSetArgument(node, file))
-    return withToUpdate(root, (name) => setInPlace(node, file, [`${name}(${model}, `, ').$set']))
-  return withToUpdate(root, (name) => (fixer) => [
-    fixer.insertTextBefore(node as Rule.Node, `${name}(${model}, `),
-    fixer.insertTextAfter(node as Rule.Node, ').$set'),
-  ])
-}
-
-/** An edit that calls `toUpdate()`, which the file imports with it; none where that cannot be. */
-function withToUpdate(
-  file: SourceFile,
-  editWith: (name: string) => ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined,
-): Rule.ReportFixer | undefined {
-  const name = toUpdateName(file)
-  const [firstImport] = file.code.ast.body.filter((statement) => statement.type === 'ImportDeclaration')
-  const edit = editWith(name ?? 'toUpdate')
-  if (edit === undefined || (name === undefined && !firstImport)) return undefined
-  return (fixer) => [
-    ...(name === undefined && firstImport
-      ? [fixer.insertTextBefore(firstImport, "import { toUpdate } from 'mongoose-guard'\n")]
-      : []),
-    ...edit(fixer),
-  ]
-}
-
-/** What the file calls `toUpdate`, if it imports it. */
-function toUpdateName(file: SourceFile): string | undefined {
-  for (const scope of file.code.scopeManager.scopes.slice(0, 2))
-    for (const variable of scope.variables) {
-      const [identifier] = variable.identifiers as [ESTree.Identifier?]
-      const value = identifier && variable.defs[0]?.type !== 'Parameter' ? evaluate(identifier, file) : undefined
-      if (value?.kind === 'external' && value.source === 'mongoose-guard' && value.path.join('.') === 'toUpdate')
-        return variable.name
-    }
-  return undefined
 }
