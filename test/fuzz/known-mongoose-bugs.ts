@@ -697,7 +697,8 @@ export function spoiledBy(
       const inGivenNested = place.inGivenNested || isObject(value)
       inLevel(shape.level, value ?? {}, `${path}.`, { ...place, inNested: true, inGivenNested })
     }
-    if (value === null) return
+    // A setter may make a sub-document of null.
+    if (value === null && !(isSet && shape.kind === 'sub')) return
     if (shape.kind === 'sub' && (value !== undefined || shape.type.options.default !== undefined)) {
       const { level } = levelFor(shape.levels, value)
       inLevel(level, value ?? {}, `${path}.`, {
