@@ -198,7 +198,7 @@ export class Walk {
       case 'map': {
         if (!isPlainObject(raw)) return this.walkTyped(node, raw, at)
         const keys = () => this.state.schedule.withoutRules(() => this.walkMap(node, raw, at, 0))
-        return this.inContainer(node, at, keys)
+        return this.inContainer(node, at, keys, true)
       }
       case 'union':
         return raw === null ? this.walkNull(node, at) : this.walkUnion(node, raw, at, !isInRow)
@@ -250,7 +250,7 @@ export class Walk {
     if (this.state.isTrial) return accepted
     this.countCasts(node, member, raw)
     if (!member.schema.isContainer) return this.state.rules.value(node, raw, at) ? accepted : refused
-    return this.inContainer(node, at, () => this.walkMember(node, member, raw, accepted, at, isElement))
+    return this.inContainer(node, at, () => this.walkMember(node, member, raw, accepted, at, isElement), isElement)
   }
 
   /**
@@ -295,7 +295,7 @@ export class Walk {
     })
   }
 
-  private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T): T {
-    return this.state.containers.around(node, at, content, this.state.intactSince())
+  private inContainer<T>(node: TypedNodePlan, at: Position, content: () => T, isElement = false): T {
+    return this.state.containers.around(node, at, content, this.state.intactSince(), isElement)
   }
 }

@@ -7,7 +7,7 @@ import type { MaybePromise } from '../values/maybe-promise.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 import type { RuleSchedule } from './rule-schedule.ts'
 import { ruleSite } from './rule-site.ts'
-import { factsOf, passesDocumentAt, rulePosition } from './rule-subject.ts'
+import { factsOf, passesDocumentAt, rulePosition, runsElementRules } from './rule-subject.ts'
 import { runRules } from './run-rules.ts'
 
 /** Runs the rules of arrays, Maps, sub-documents and elements around the walk through what is in them. */
@@ -18,13 +18,13 @@ export class ContainerRules {
    * A container's own rules stand before those of its content, but are run after it was walked: not at all where
    * something in it has the wrong type.
    */
-  around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
+  around<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean, isElement = false): T {
     const { type, hasBuiltInCast } = node.schema
     // What it refuses, Mongoose puts on the document.
     if (!hasBuiltInCast) this.schedule.requireDocument()
     const facts = factsOf(node.schema)
     if (!this.schedule.runsRules || (facts.count === 0 && facts.setterCount === 0)) return content()
-    if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact)
+    if (facts.contentSetterCount > 0) return this.aroundSetters(node, at, content, isIntact, isElement)
     const position = rulePosition(node, at)
     const passesDocument = passesDocumentAt(node.schema, at)
     return this.rulesOfContainer(this.gateOf(node, facts), content, isIntact, (accepted, isOpen) => {
@@ -48,8 +48,7 @@ export class ContainerRules {
   }
 
   /**
-   * Rules of an array's elements as such; see `runsElementRules`. The option `required` counts even
-   * where it is false.
+   * Rules of an array's elements as such; see `runsElementRules`.
    */
   aroundElement<T>(
     { schema: { element: type } }: DocumentArrayPlan,
@@ -60,10 +59,7 @@ export class ContainerRules {
     isInRow = false,
   ): T {
     const facts = ruleFactsOf(type, true)
-    const runs =
-      isInRow ||
-      behaviorOf(this.schedule.model).runsElementRules ||
-      (type.options.required !== undefined && isInElement(array))
+    const runs = isInRow || runsElementRules(type, array, behaviorOf(this.schedule.model))
     if (!this.schedule.runsRules || facts.count === 0 || !runs) return content()
     return this.rulesOfContainer(
       isInRow && facts.canFailOnValue ? { isOpen: true } : undefined,
@@ -111,14 +107,20 @@ export class ContainerRules {
   }
 
   /** A container's setter may change its content, so that all rules in it are run on the document. */
-  private aroundSetters<T>(node: TypedNodePlan, at: Position, content: () => T, isIntact: () => boolean): T {
+  private aroundSetters<T>(
+    node: TypedNodePlan,
+    at: Position,
+    content: () => T,
+    isIntact: () => boolean,
+    isElement: boolean,
+  ): T {
     const slot = this.schedule.report.reserve()
     const { refusals } = this.schedule
     const accepted = this.schedule.withoutRules(content)
     if (isIntact() && this.schedule.refusals === refusals) {
       const passesDocument = passesDocumentAt(node.schema, at)
       const run = (isOpen: boolean) =>
-        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument, accepted))
+        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, { passesDocument, isElement }, accepted))
       this.schedule.report.defer(run, this.schedule.gate, undefined, slot)
     }
     return accepted
@@ -127,9 +129,4 @@ export class ContainerRules {
 
 function isNone({ schema }: TypedNodePlan, accepted: unknown): boolean {
   return schema.isAbsentWhenEmpty && Array.isArray(accepted) && accepted.length === 0
-}
-
-/** Whether the nearest sub-document around a position is an element of an array. */
-function isInElement({ schemaRoot }: Position): boolean {
-  return typeof schemaRoot.key === 'number'
 }

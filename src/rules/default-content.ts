@@ -20,6 +20,7 @@ import { isMap } from '../values/is-map.ts'
 import { isRecord } from '../values/plain-object.ts'
 import { hasState, type RunOfNode, type Surroundings } from './surroundings.ts'
 import { type RuleContext, ruleSite } from './rule-site.ts'
+import { runsElementRules } from './rule-subject.ts'
 import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
 import { refuseUnmade } from './unmade-elements.ts'
 
@@ -46,8 +47,8 @@ export class DefaultContent {
    * The rules of a value and of all that is in it, which get `scope` as `this`. Where a gate is closed no rule is run:
    * what could not be built is found all the same.
    */
-  rulesOf(node: TypedNodePlan, value: unknown, around: Surroundings, passesDocument: boolean): Jobs {
-    return this.typed(node, value, around, 0, { passesDocument })
+  rulesOf(node: TypedNodePlan, value: unknown, around: Surroundings, how: RunOfNode): Jobs {
+    return this.typed(node, value, around, 0, how)
   }
 
   private *typed(
@@ -85,7 +86,14 @@ export class DefaultContent {
         yield* refuseUnmade(value, at, passed)
         for (const [index, element] of elements(value)) {
           // A setter may have put it elsewhere.
-          yield* this.documentElement(node, element, value, { ...within, at: childOf(at, index), sent: undefined })
+          const inside = { ...within, at: childOf(at, index), sent: undefined }
+          yield* this.documentElement(
+            node,
+            element,
+            value,
+            inside,
+            runsElementRules(node.schema.element, at, this.behavior),
+          )
         }
         return
       case 'array':
@@ -94,10 +102,10 @@ export class DefaultContent {
         }
         return
       case 'map':
-        yield* this.values(node, value, within, mapDepth, how.gateOfKey)
+        if (how.isElement !== true) yield* this.values(node, value, within, mapDepth, how.gateOfKey)
         return
       case 'union':
-        yield* this.member(node, value, within)
+        yield* this.member(node, value, within, how.isElement)
     }
   }
 
@@ -149,8 +157,9 @@ export class DefaultContent {
     element: unknown,
     array: unknown,
     around: Surroundings,
+    runsRules: boolean,
   ): Jobs {
-    if (this.behavior.runsElementRules) {
+    if (runsRules) {
       yield this.rules(type, element, isDocument(element) ? { ...around, scope: array } : around)
     }
     yield* this.level(plan, element, around)

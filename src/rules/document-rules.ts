@@ -16,6 +16,7 @@ import { buildErrorItem } from './rule-failure.ts'
 import { ruleSite } from './rule-site.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
 import { type DocumentContent, StandIns } from './stand-ins.ts'
+import type { RunOfNode } from './surroundings.ts'
 
 /** How a position's rules are run. */
 export interface RuleRun {
@@ -76,16 +77,11 @@ export class DocumentRules {
   }
 
   /** All rules of a container and of what is in it; `sent` is what the body holds there. */
-  content(node: TypedNodePlan, at: Position, isOpen: boolean, passesDocument = false, sent?: unknown): Findings {
+  content(node: TypedNodePlan, at: Position, isOpen: boolean, how: RunOfNode = {}, sent?: unknown): Findings {
     const { value, scope } = this.document.locate(at)
     const content = new DefaultContent(this, this.document.document, (position) => this.buildError(position))
     const gate = isOpen ? undefined : { isOpen }
-    return content.rulesOf(
-      node,
-      value,
-      { scope, at, gate, sent, isSent: sent !== undefined && sent !== null },
-      passesDocument,
-    )
+    return content.rulesOf(node, value, { scope, at, gate, sent, isSent: sent !== undefined && sent !== null }, how)
   }
 
   /** The error that Mongoose put on the document while it was built. */

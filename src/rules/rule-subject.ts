@@ -1,4 +1,6 @@
+import type { MongooseBehavior } from '../mongoose/behavior.ts'
 import { type DefaultSubject, setsStaticDefault } from '../mongoose/empty-arrays.ts'
+import type { SchemaType } from '../mongoose/mongoose.ts'
 import { takesDefault } from '../mongoose/schema-type.ts'
 import type { TypedNodePlan } from '../plan/plan.ts'
 import { type Position, withTextPath } from '../plan/position.ts'
@@ -32,4 +34,11 @@ export function passesDocumentAt(subject: RuleSubject, { isFirstKey }: Position)
 /** Mongoose prints an array of sub-documents by its schema type's path, also where it is the value of a Map. */
 export function rulePosition(node: TypedNodePlan, at: Position): Position {
   return node.kind === 'documentArray' ? withTextPath(at, node.schema.type.path) : at
+}
+
+/** Whether the rules of the sub-documents in an array are run as such: see {@link MongooseBehavior.runsElementRules}. */
+export function runsElementRules(element: SchemaType, array: Position, behavior: MongooseBehavior): boolean {
+  if (behavior.runsElementRules) return true
+  // The array is a field of another one's element, and not of a nested object in there.
+  return Boolean(element.options.required) && typeof array.parent?.key === 'number'
 }

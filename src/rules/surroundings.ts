@@ -26,6 +26,8 @@ export interface RunOfNode {
   readonly isNeeded?: () => boolean | undefined
   /** For the values of a Map, where not all of them are validated. */
   readonly gateOfKey?: (key: string) => Gate | undefined
+  /** It is an element of an array, of whose Maps and Unions Mongoose does not look into all. */
+  readonly isElement?: boolean
 }
 
 /** Whether the document has noted this state for the place. */

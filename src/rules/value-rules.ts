@@ -182,7 +182,7 @@ export class ValueRules {
     if (isContainer && type.defaultValue === null && facts.count === 0) return
     if (isContainer) {
       this.schedule.defer((isOpen) =>
-        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, passesDocument)),
+        this.schedule.onDocument((rules) => rules.content(node, at, isOpen, { passesDocument })),
       )
     } else if (facts.canSeeDocument || facts.canDefaultSeeDocument) {
       this.absentOnDocument(type, at, passesDocument)

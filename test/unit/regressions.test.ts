@@ -387,6 +387,57 @@ const regressions: Regression[] = [
       errors: ['rows.0.0: user defined: never'],
     }
   }),
+  ...(['none', 'a setter', 'a setter around it', 'a default', 'a default around it'] as const).map(
+    (made): Regression => ({
+      title: `the rules of required elements run in an array in another one's element, made by ${made}`,
+      schema: () => {
+        const point = { type: embedded({ x: String }), required: true, validate: never }
+        const identity = { set: (value: unknown) => value }
+        const points = { type: [point], ...(made === 'a setter' && identity) }
+        const line = embedded({
+          points: made === 'a default' ? { ...points, default: () => [{ x: 'a' }] } : points,
+        })
+        const isDefault = made === 'a default around it'
+        return embedded({
+          lines: {
+            type: [line],
+            ...(made === 'a setter around it' && identity),
+            ...(isDefault && { default: () => [{ points: [{ x: 'a' }] }] }),
+          },
+        })
+      },
+      body: made.endsWith('default around it') ? {} : { lines: [made === 'a default' ? {} : { points: [{ x: 'a' }] }] },
+      errors: ['lines.0.points.0: user defined: never'],
+    }),
+  ),
+  ...[false, true].map((isNested): Regression => ({
+    title: `Mongoose 8 runs no rules of elements ${isNested ? "in a nested object of another array's element" : 'whose `required` is false'}`,
+    majors: [8],
+    schema: () => {
+      const points = [{ type: embedded({ x: String }), required: isNested, validate: never }]
+      return embedded({ lines: [embedded(isNested ? { n: { points } } : { points })] })
+    },
+    body: { lines: [isNested ? { n: { points: [{ x: 'a' }] } } : { points: [{ x: 'a' }] }] },
+    errors: [],
+  })),
+  {
+    title: 'no rules run on the values of a Map in an array, where the Map has a setter',
+    schema: () => {
+      const set = (value: unknown) => value
+      return embedded({ list: [{ type: Map, of: { type: Number, max: 5 }, set }] })
+    },
+    body: { list: [{ k: 9 }] },
+    errors: [],
+  },
+  {
+    title: 'no rules run in a sub-document that a Union in an array took, where the Union has a setter',
+    schema: () => {
+      const set = (value: unknown) => value
+      return embedded({ list: [{ type: 'Union', of: [Number, embedded({ x: { type: Number, max: 5 } })], set }] })
+    },
+    body: { list: [{ x: 9 }] },
+    errors: [],
+  },
   {
     title:
       'Mongoose 8 tests nothing by a RegExp where an array for a geospatial index was sent empty, with a setter too',
