@@ -9,8 +9,8 @@ import type { MongooseModel } from './mongoose.ts'
 export interface MongooseBehavior {
   /**
    * The validators of the element's own schema type run in every array of sub-documents. Mongoose 8 runs them only in
-   * rows, which are arrays of arrays, and in an array that is a field of another array's element, if the element's type
-   * sets `required`.
+   * rows, which are arrays of arrays, and if the element's type sets `required` in an array that is a field of another
+   * array's element, a value of a Map or a default, with the document for `this`.
    */
   readonly runsElementRules: boolean
   /** A null in an array of sub-documents meets the rules of the element. Mongoose 8 knows only `required` there. */

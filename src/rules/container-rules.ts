@@ -51,15 +51,17 @@ export class ContainerRules {
    * Rules of an array's elements as such; see `runsElementRules`.
    */
   aroundElement<T>(
-    { schema: { element: type } }: DocumentArrayPlan,
+    { schema }: DocumentArrayPlan,
     array: Position,
     at: Position,
     content: () => T,
     isIntact: () => boolean,
     isInRow = false,
   ): T {
+    const { element: type } = schema
     const facts = ruleFactsOf(type, true)
-    const runs = isInRow || runsElementRules(type, array, behaviorOf(this.schedule.model))
+    const behavior = behaviorOf(this.schedule.model)
+    const runs = isInRow || runsElementRules(schema, array, behavior)
     if (!this.schedule.runsRules || facts.count === 0 || !runs) return content()
     return this.rulesOfContainer(
       isInRow && facts.canFailOnValue ? { isOpen: true } : undefined,
@@ -68,8 +70,8 @@ export class ContainerRules {
       (value, isOpen) => {
         if (!isOpen) return undefined
         if (!facts.canSeeDocument) return runRules(ruleSite(this.schedule, type, at), value, false)
-        // In a row `this` is the document, elsewhere the array.
-        if (isInRow)
+        // In a row `this` is the document, elsewhere by `runsElementRules` the array.
+        if (isInRow || !behavior.runsElementRules)
           return this.schedule.onDocument((rules) => rules.verdict(type, value, at, { isOpen, passesDocument: false }))
         return this.schedule.onDocument((rules) => rules.element(type, array, at))
       },

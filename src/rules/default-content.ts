@@ -84,17 +84,7 @@ export class DefaultContent {
         return
       case 'documentArray':
         yield* refuseUnmade(value, at, passed)
-        for (const [index, element] of elements(value)) {
-          // A setter may have put it elsewhere.
-          const inside = { ...within, at: childOf(at, index), sent: undefined }
-          yield* this.documentElement(
-            node,
-            element,
-            value,
-            inside,
-            runsElementRules(node.schema.element, at, this.behavior),
-          )
-        }
+        yield* this.documentElements(node, value, within, hasState(around, 'default'))
         return
       case 'array':
         for (const [index, element] of elements(value)) {
@@ -152,17 +142,20 @@ export class DefaultContent {
     if (taken?.kind === 'subdocument') yield* this.level(taken.level, value, around)
   }
 
-  private *documentElement(
-    { schema: { element: type }, level: plan }: DocumentArrayPlan,
-    element: unknown,
+  private *documentElements(
+    { schema, level: plan }: DocumentArrayPlan,
     array: unknown,
-    around: Surroundings,
-    runsRules: boolean,
+    { at, ...within }: Surroundings,
+    isDefault: boolean,
   ): Jobs {
-    if (runsRules) {
-      yield this.rules(type, element, isDocument(element) ? { ...around, scope: array } : around)
+    const isRun = runsElementRules(schema, at, this.behavior, isDefault)
+    for (const [index, element] of elements(array)) {
+      // A setter may have put it elsewhere.
+      const around = { ...within, at: childOf(at, index), sent: undefined }
+      const seesArray = this.behavior.runsElementRules && isDocument(element)
+      if (isRun) yield this.rules(schema.element, element, seesArray ? { ...around, scope: array } : around)
+      yield* this.level(plan, element, around)
     }
-    yield* this.level(plan, element, around)
   }
 
   /** An element of an array. */

@@ -1,8 +1,7 @@
 import type { MongooseBehavior } from '../mongoose/behavior.ts'
 import { type DefaultSubject, setsStaticDefault } from '../mongoose/empty-arrays.ts'
-import type { SchemaType } from '../mongoose/mongoose.ts'
 import { takesDefault } from '../mongoose/schema-type.ts'
-import type { TypedNodePlan } from '../plan/plan.ts'
+import type { DocumentArrayPlan, TypedNodePlan } from '../plan/plan.ts'
 import { type Position, withTextPath } from '../plan/position.ts'
 import { type RuleFacts, ruleFactsOf } from './rule-facts.ts'
 
@@ -36,9 +35,15 @@ export function rulePosition(node: TypedNodePlan, at: Position): Position {
   return node.kind === 'documentArray' ? withTextPath(at, node.schema.type.path) : at
 }
 
-/** Whether the rules of the sub-documents in an array are run as such: see {@link MongooseBehavior.runsElementRules}. */
-export function runsElementRules(element: SchemaType, array: Position, behavior: MongooseBehavior): boolean {
+/** Whether the rules on sub-documents in an array are run; see {@link MongooseBehavior.runsElementRules}. */
+export function runsElementRules(
+  { element, map }: DocumentArrayPlan['schema'],
+  array: Position,
+  behavior: MongooseBehavior,
+  isDefault = false,
+): boolean {
   if (behavior.runsElementRules) return true
-  // The array is a field of another one's element, and not of a nested object in there.
-  return Boolean(element.options.required) && typeof array.parent?.key === 'number'
+  // A field of another array's element, and not of a nested object in there.
+  const isInElement = typeof array.parent?.key === 'number'
+  return Boolean(element.options.required) && (isInElement || isDefault || map !== undefined)
 }

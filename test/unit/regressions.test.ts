@@ -410,6 +410,34 @@ const regressions: Regression[] = [
       errors: ['lines.0.points.0: user defined: never'],
     }),
   ),
+  ...(['a Map', 'a Map with a setter', 'a default'] as const).map((where): Regression => ({
+    title: `the rules of required elements run in ${where}`,
+    schema: () => {
+      const points = { type: [{ type: embedded({ x: String }), required: true, validate: never }] }
+      const set = (value: unknown) => value
+      return embedded({
+        in:
+          where === 'a default'
+            ? { ...points, default: () => [{ x: 'a' }] }
+            : { type: Map, of: points, ...(where === 'a Map with a setter' && { set }) },
+      })
+    },
+    body: where === 'a default' ? {} : { in: { k: [{ x: 'a' }] } },
+    errors: [where === 'a default' ? 'in.0: user defined: never' : 'in.k.0: user defined: never'],
+  })),
+  ...[{}, { set: (value: unknown) => value }].map((options): Regression => ({
+    title: `Mongoose 8 gives rules of required elements the sub-document around the array${'set' in options ? ' with a setter' : ''}`,
+    majors: [8],
+    schema: () => {
+      const validator = function (this: { name?: string }) {
+        return this.name !== 'a'
+      }
+      const point = { type: embedded({ x: String }), required: true, validate: { validator, message: 'seen' } }
+      return embedded({ lines: [embedded({ name: String, points: { type: [point], ...options } })] })
+    },
+    body: { lines: [{ name: 'a', points: [{}] }] },
+    errors: ['lines.0.points.0: user defined: seen'],
+  })),
   ...[false, true].map((isNested): Regression => ({
     title: `Mongoose 8 runs no rules of elements ${isNested ? "in a nested object of another array's element" : 'whose `required` is false'}`,
     majors: [8],
