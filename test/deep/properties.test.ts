@@ -1,13 +1,14 @@
 import mongoose from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fromForm } from '../../src/index.ts'
-import { disturb, drawJson } from '../fuzz/bodies.ts'
+import { createGuard, fromForm } from '../../src/index.ts'
+import { disturb, drawBody, drawJson } from '../fuzz/bodies.ts'
+import { withIdentitySetters } from '../fuzz/container-setters.ts'
 import { encodeForm, formable } from '../fuzz/forms.ts'
 import type { ModelLike } from '../fuzz/internals.ts'
 import { spoiledBy } from '../fuzz/known-mongoose-bugs.ts'
 import { printDisagreement, runFuzz, shrinkDisagreement } from '../fuzz/run.ts'
 import { everyPath } from '../fuzz/selection.ts'
-import { majors, type Outcome, seed, subjects } from '../fuzz/subjects.ts'
+import { majors, modelOf, type Outcome, seed, subjects } from '../fuzz/subjects.ts'
 import { shapeOfModel, type Json, type JsonObject } from '../fuzz/shape.ts'
 
 function deepFreeze<Value>(value: Value): Value {
@@ -185,6 +186,54 @@ describe('sixth property: a form stands for a body', () => {
     expect(outcomes.accepted).toBeGreaterThan(200)
     expect(outcomes.refused).toBeGreaterThan(200)
   })
+})
+
+describe('seventh property: a setter that gives back what it gets changes nothing', () => {
+  // Not followed where Mongoose tries several members, or keeps the errors of defaults that are gone.
+  const isUnclear = ({ name }: { name: string }): boolean => /Union|not cast|function default/.test(name)
+  // What is wrong in a container is reported without running its setter.
+  const isJudged = ({ code, path, rule, message }: Item): boolean =>
+    code === 'invalid_value' && !message.startsWith('Cast to') && !(rule === 'enum' && /\b(kind|__t)$/.test(path ?? ''))
+
+  it('finds the same in what was sent and in what a setter made of it', async () => {
+    const outcomes = { accepted: 0, refused: 0 }
+    for (const { description, random } of subjects(7000, 70)) {
+      const plain = modelOf(withIdentitySetters(description))
+      const model = modelOf(withIdentitySetters(description, random))
+      const root = shapeOfModel(model)
+      for (const partial of [false, true]) {
+        const options = { allow: everyPath(root), partial, allowNull: true }
+        const [onSent, onMade] = [plain, model].map((each) => createGuard(each as never, options as never))
+        for (let count = 0; count < 8; count++) {
+          const body = drawBody(root, { random, depth: 3, absent: 0.1, null: 0.03 })
+          if ([...spoiledBy(root, [body], { majors, partial }).bugs].some(isUnclear)) continue
+          const sent = (await onSent?.validate(body)) as Judged | undefined
+          const made = (await onMade?.validate(body)) as Judged | undefined
+          if (!itemsOf(sent).every(isJudged) || !itemsOf(made).every(isJudged)) continue
+
+          expect({ body, outcome: textsOf(made) }).toEqual({ body, outcome: textsOf(sent) })
+          outcomes[sent?.ok === true ? 'accepted' : 'refused']++
+        }
+      }
+    }
+    expect(outcomes.accepted).toBeGreaterThan(200)
+    expect(outcomes.refused).toBeGreaterThan(200)
+  })
+
+  interface Item {
+    code: string
+    path?: string
+    rule?: string
+    message: string
+  }
+  type Judged = { ok: true; validated: JsonObject } | { ok: false; errors: Item[] }
+  const itemsOf = (outcome: Judged | undefined): Item[] => (outcome?.ok === false ? outcome.errors : [])
+  const textsOf = (outcome: Judged | undefined): unknown =>
+    outcome?.ok === true
+      ? outcome.validated
+      : itemsOf(outcome)
+          .map(({ path, rule, message }) => `${path}: ${rule}: ${message.replace(/'[0-9a-f]{24}'/g, "'…'")}`)
+          .sort()
 })
 
 /** Without the texts, in which ids may stand that Mongoose makes anew each time. */

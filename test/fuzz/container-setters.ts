@@ -15,6 +15,16 @@ export function withContainerSetters(description: ModelDescription, random: Rand
   })
 }
 
+/** Puts a setter that gives back what it gets on some containers in place of all others, or on none. */
+export function withIdentitySetters(description: ModelDescription, random?: Random): ModelDescription {
+  return editFields(description, (field) => {
+    if (field.kind === 'leaf' || field.kind === 'nested') return field
+    const { set: _, ...options } = field.options ?? {}
+    const isSet = random?.chance(0.5) === true
+    return { ...field, options: isSet ? { ...options, set: 'v => v' } : options }
+  })
+}
+
 type Container = Exclude<FieldDescription, { kind: 'leaf' | 'nested' | 'union' }>
 
 const anyValue = [
