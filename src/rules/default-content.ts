@@ -317,8 +317,9 @@ function valueIn(value: unknown, key: string): unknown {
 /** Whether the body has a field, or a setter has given it: the rest of a sub-document is defaults. */
 function isGivenIn(document: MongooseDocument, { at: { textPath: path }, sent }: Surroundings): boolean {
   if (sent !== undefined || isModifiedAt(document, path)) return true
-  // Of what is in a nested object that was set, Mongoose notes nothing but defaults.
-  return stateOf(document, path) === undefined && document.$__getValue(path) !== undefined
+  // Of what is in a nested object that was set, Mongoose notes nothing but defaults, and what had to be there.
+  const state = stateOf(document, path)
+  return (state === undefined || state === 'require') && document.$__getValue(path) !== undefined
 }
 
 /** Whether a sub-document that was sent lacks a field that the route demands, of which Mongoose notes nothing. */

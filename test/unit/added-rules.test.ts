@@ -217,7 +217,8 @@ describe('required', () => {
   it('holds in a sub-schema and in a list that have setters as in others', async () => {
     const same = (value: unknown) => value
     const modelWith = (set: object) => {
-      const item = sub({ a: String, kind: { type: String, default: 'x' }, n: { b: String }, tags: [String] })
+      const n = { b: String, own: { type: String, required: true } }
+      const item = sub({ a: String, kind: { type: String, default: 'x' }, n, tags: [String] })
       const inner = sub({ c: String, item: sub({ d: String }) })
       return modelOf({
         item: { type: item, ...set },
@@ -233,9 +234,9 @@ describe('required', () => {
       () => false,
       [(doc: unknown) => doc !== undefined, 'needed'],
     ]
-    const paths = ['a', 'kind', 'n.b', 'tags'].flatMap((path) => [`item.${path}`, `list.${path}`])
+    const paths = ['a', 'kind', 'n.b', 'n.own', 'tags'].flatMap((path) => [`item.${path}`, `list.${path}`])
     const bodies = [
-      ...[{}, { a: 'x' }, { kind: 'x' }, { n: {} }, { n: { b: 'x' } }, { tags: [] }].flatMap((item) => [
+      ...[{}, { a: 'x' }, { kind: 'x' }, { n: {} }, { n: { b: 'x', own: 'x' } }, { tags: [] }].flatMap((item) => [
         { item },
         { list: [item, { a: 'y', kind: 'z', n: { b: 'y' }, tags: ['y'] }] },
       ]),
