@@ -134,11 +134,12 @@ export function requireNoMore(rest: readonly unknown[], name: string, before: st
   throw new GuardConfigError(`${name}() takes ${before} and one object of options`)
 }
 
-/** `subject` begins the text of the error. */
-function unknownName(name: string, known: readonly string[], subject = ''): GuardConfigError {
+/** `subject` begins the text of the error, and `advice` ends it where nothing is suggested. */
+function unknownName(name: string, known: readonly string[], subject = '', advice = ''): GuardConfigError {
   const suggestion = nearestName(name, known)
   const hint = suggestion === undefined ? '; the' : `; did you mean "${suggestion}"? The`
-  const message = `${subject}unknown option "${name}"${hint} options are ${known.join(', ')}`
+  const end = suggestion === undefined ? advice : ''
+  const message = `${subject}unknown option "${name}"${hint} options are ${known.join(', ')}${end}`
   return new GuardConfigError(message, suggestion === undefined ? {} : { suggestion })
 }
 
@@ -205,12 +206,8 @@ function readRules(rules: unknown): Readonly<Record<string, AddedRules>> {
 
 /** Rules of fields may have been written as fields are in a schema, in the object that they are in. */
 function unknownRule(path: string, name: string, value: unknown): GuardConfigError {
-  const unknown = unknownName(name, ruleOptions, `rules of "${path}": `)
-  if (unknown.suggestion !== undefined || !isPlainObject(value)) return unknown
-  const options = ruleOptions.join(', ')
-  return new GuardConfigError(
-    `rules of "${path}": unknown option "${name}"; the options are ${options}; a field in it has rules by its own path, "${path}.${name}"`,
-  )
+  const advice = isPlainObject(value) ? `; a field in it has rules by its own path, "${path}.${name}"` : ''
+  return unknownName(name, ruleOptions, `rules of "${path}": `, advice)
 }
 
 /** An option that an object inherits would not be seen, and a route without its rules be open in silence. */

@@ -178,13 +178,13 @@ function nodesNamed(
 }
 
 function suggestionsFor(level: SchemaLevel, at: readonly string[]): Suggest {
-  const [first = ''] = at
-  const isOwn = fieldsOf(level).some((fields) => fields.has(first))
-  const around = at.length === 0 || isOwn ? '' : `${at.join('.')}.`
+  const [first] = at
   let left = suggestionLimit
   return (entry) => {
     // The nearest path of "-role" is the one that is not wanted.
     if (isOfSelect(entry) || left-- <= 0) return undefined
+    const isOwn = first === undefined || fieldsOf(level).some((fields) => fields.has(first))
+    const around = isOwn ? '' : `${at.join('.')}.`
     const path = entry.startsWith(around) ? entry.slice(around.length) : entry
     return pathOfAlias(level, path) ?? nearestPath(path, pathsOf(level))
   }

@@ -47,9 +47,7 @@ export class ContainerRules {
     return ruleFactsOf(element, true).count > 0
   }
 
-  /**
-   * Rules of an array's elements as such; see `runsElementRules`.
-   */
+  /** Rules of an array's elements as such; see `runsElementRules`. */
   aroundElement<T>(
     { schema }: DocumentArrayPlan,
     array: Position,

@@ -77,7 +77,7 @@ export class DocumentRules {
   }
 
   /** All rules of a container and of what is in it; `sent` is what the body holds there. */
-  content(node: TypedNodePlan, at: Position, isOpen: boolean, how: RunOfNode = {}, sent?: unknown): Findings {
+  content(node: TypedNodePlan, at: Position, isOpen: boolean, how: RunOfNode, sent?: unknown): Findings {
     const { value, scope } = this.document.locate(at)
     const content = new DefaultContent(this, this.document.document, (position) => this.buildError(position))
     const gate = isOpen ? undefined : { isOpen }

@@ -9,6 +9,7 @@ import type { BodyFields } from '../routes/body-fields.ts'
 import type { Handler } from '../routes/handlers.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, isInside, type Node, parentOf, rangeOf, unwrap, wrapped } from '../source/syntax.ts'
+import { inPaths, merged, setInstead } from './to-update-edits.ts'
 
 /** An edit of one write, so that nested fields which a request did not send are kept. */
 export interface SiblingEdit {
@@ -77,14 +78,9 @@ function settingPaths(
   if (unwrap(receiver).type !== 'Identifier' || mongooseKindOf(receiver, file) === 'model') return undefined
   const set = setterOf(call, name, receiver, file)
   if (set === undefined) return undefined
-  const before: [number, number] = [rangeOf(call)[0], rangeOf(argument)[0]]
-  const after: [number, number] = [rangeOf(argument)[1], rangeOf(call)[1]]
   return {
     isUpdate: isFields,
-    edit: (opening, fixer) => [
-      fixer.replaceTextRange(before, `${set}(${isFields ? opening : ''}`),
-      fixer.replaceTextRange(after, isFields ? ').$set)' : ', undefined, { merge: true })'),
-    ],
+    edit: (opening, fixer) => setInstead(call, argument, set, isFields ? inPaths(opening) : merged, fixer),
   }
 }
 

@@ -14,7 +14,7 @@ import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { createRule, settingOptions } from './create-rule.ts'
-import { setInPlace, setPaths, wrapInToUpdate } from './to-update-edits.ts'
+import { assignPaths, merged, setInPlace, setPaths, wrapInToUpdate } from './to-update-edits.ts'
 
 export const preferToUpdate = createRule({
   name: 'prefer-to-update',
@@ -51,9 +51,9 @@ export const preferToUpdate = createRule({
             reported.add(node)
             const isSet = isSetArgument(node, handler.file)
             if (!isSet && !isAssignedArgument(node, handler.file))
-              context.report(describe(node, nested, model, project))
+              context.report(describeUpdate(node, nested, model, project))
             // Mongoose's `merge` replaces a nested object in a sub-schema.
-            else if (deep !== undefined) context.report(describePaths(node, deep, model, handler.file, project))
+            else if (deep !== undefined) context.report(describePaths(node, deep, model, isSet, handler.file, project))
             else context.report(isSet ? describeSet(node, nested) : describeAssigned(node, nested, handler.file))
           }
       }
@@ -137,48 +137,27 @@ function isUpdateArgument(node: Node, file: SourceFile): boolean {
 }
 
 function describeSet(node: Node, entry: string): Rule.ReportDescriptor {
-  return {
-    node: node,
-    messageId: 'preferMerge',
-    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')) },
-    suggest: [
-      {
-        messageId: 'useMerge',
-        fix: (fixer) => fixer.insertTextAfter(node, ', undefined, { merge: true }'),
-      },
-    ],
-  }
+  const [, after] = merged
+  return describe(node, 'preferMerge', entry, {}, 'useMerge', (fixer) => fixer.insertTextAfter(node, after))
 }
 
 function describeAssigned(node: Node, entry: string, file: SourceFile): Rule.ReportDescriptor {
-  const fix = setInPlace(node, file, ['', ', undefined, { merge: true }'])
-  return {
-    node: node,
-    messageId: 'preferMergeToAssign',
-    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), document: documentTextOf(node, file) },
-    suggest: fix ? [{ messageId: 'useMerge', fix }] : [],
-  }
+  const data = { document: documentTextOf(node, file) }
+  return describe(node, 'preferMergeToAssign', entry, data, 'useMerge', setInPlace(node, file, merged))
 }
 
 function describePaths(
   node: Node,
   entry: string,
   model: string | undefined,
+  isSet: boolean,
   file: SourceFile,
   { root }: Project,
 ): Rule.ReportDescriptor {
-  const fix = model === undefined ? undefined : setPaths(node, model, file, root)
-  return {
-    node: node,
-    messageId: 'preferPaths',
-    data: {
-      entry,
-      parent: entry.slice(0, entry.lastIndexOf('.')),
-      document: documentTextOf(node, file),
-      model: model ?? 'Model',
-    },
-    suggest: fix ? [{ messageId: 'useToUpdate', fix }] : [],
-  }
+  const data = { document: documentTextOf(node, file), model: model ?? 'Model' }
+  if (model === undefined) return describe(node, 'preferPaths', entry, data, 'useToUpdate', undefined)
+  const fix = isSet ? setPaths(node, model, root) : assignPaths(node, model, file, root)
+  return describe(node, 'preferPaths', entry, data, 'useToUpdate', fix)
 }
 
 /** What is set, or assigned to. */
@@ -191,12 +170,29 @@ function documentTextOf(node: Node, file: SourceFile): string {
   return target ? sinkName(target, file) : 'document'
 }
 
-function describe(node: Node, entry: string, model: string | undefined, { root }: Project): Rule.ReportDescriptor {
+function describeUpdate(
+  node: Node,
+  entry: string,
+  model: string | undefined,
+  { root }: Project,
+): Rule.ReportDescriptor {
   const fix = model === undefined ? undefined : wrapInToUpdate(node, model, root)
+  return describe(node, 'preferToUpdate', entry, { model: model ?? 'Model' }, 'useToUpdate', fix)
+}
+
+/** A report, with an edit that is suggested, where there is one. */
+function describe(
+  node: Node,
+  messageId: string,
+  entry: string,
+  data: Record<string, string>,
+  suggestionId: string,
+  fix: Rule.ReportFixer | undefined,
+): Rule.ReportDescriptor {
   return {
-    node: node,
-    messageId: 'preferToUpdate',
-    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), model: model ?? 'Model' },
-    suggest: fix ? [{ messageId: 'useToUpdate', fix }] : [],
+    node,
+    messageId,
+    data: { entry, parent: entry.slice(0, entry.lastIndexOf('.')), ...data },
+    suggest: fix ? [{ messageId: suggestionId, fix }] : [],
   }
 }

@@ -1,9 +1,8 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
-import { isSetArgument } from '../mongoose/document-setters.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isTypeWrapper, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { type CallNode, isTypeWrapper, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 
 /** `toUpdate(Model, …)` around the changes of an update. */
 export function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rule.ReportFixer | undefined {
@@ -15,14 +14,47 @@ export function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rul
   ])
 }
 
-/** `document.set(toUpdate(Model, …).$set)` in the place of a call that sets, or assigns. */
-export function setPaths(node: Node, model: string, file: SourceFile, root: SourceFile): Rule.ReportFixer | undefined {
-  if (!isSetArgument(node, file))
-    return withToUpdate(root, (name) => setInPlace(node, file, [`${name}(${model}, `, ').$set']))
-  return withToUpdate(root, (name) => (fixer) => [
-    fixer.insertTextBefore(node as Rule.Node, `${name}(${model}, `),
-    fixer.insertTextAfter(node as Rule.Node, ').$set'),
-  ])
+/** What stands before and after the changes in `document.set(…)`. */
+export type AroundChanges = readonly [before: string, after: string]
+
+/** By `merge`, which takes any field. */
+export const merged: AroundChanges = ['', ', undefined, { merge: true }']
+
+/** By the paths of `toUpdate()`, whose call begins with `opening`. */
+export function inPaths(opening: string): AroundChanges {
+  return [opening, ').$set']
+}
+
+/** `document.set(…)` in the place of a call that sets, or assigns; `set` is the text of its callee. */
+export function setInstead(
+  call: CallNode,
+  changes: Node,
+  set: string,
+  [before, after]: AroundChanges,
+  fixer: Rule.RuleFixer,
+): Rule.Fix[] {
+  return [
+    fixer.replaceTextRange([rangeOf(call)[0], rangeOf(changes)[0]], `${set}(${before}`),
+    fixer.replaceTextRange([rangeOf(changes)[1], rangeOf(call)[1]], `${after})`),
+  ]
+}
+
+/** `document.set(toUpdate(Model, …).$set)` in the place of `document.set(node)`. */
+export function setPaths(node: Node, model: string, root: SourceFile): Rule.ReportFixer | undefined {
+  return withToUpdate(root, (name) => (fixer) => {
+    const [before, after] = inPaths(`${name}(${model}, `)
+    return [fixer.insertTextBefore(node as Rule.Node, before), fixer.insertTextAfter(node as Rule.Node, after)]
+  })
+}
+
+/** The same in the place of `Object.assign(document, node)`. */
+export function assignPaths(
+  node: Node,
+  model: string,
+  file: SourceFile,
+  root: SourceFile,
+): Rule.ReportFixer | undefined {
+  return withToUpdate(root, (name) => setInPlace(node, file, inPaths(`${name}(${model}, `)))
 }
 
 /** An edit that calls `toUpdate()`, which the file imports with it; none where that cannot be. */
@@ -54,21 +86,18 @@ function toUpdateName(file: SourceFile): string | undefined {
   return undefined
 }
 
-/** `document.set(…)` in the place of `Object.assign(document, node)`, with texts around what is assigned. */
+/** `document.set(…)` in the place of `Object.assign(document, node)`. */
 export function setInPlace(
   node: Node,
   file: SourceFile,
-  [before, after]: readonly [string, string],
+  around: AroundChanges,
 ): ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined {
   const call = parentOf(node)
   if (call?.type !== 'CallExpression') return undefined
   const [target, ...others] = call.arguments
   // What comes after it would be set before it.
   if (!target || others.length !== 1 || !isName(target)) return undefined
-  return (fixer) => [
-    fixer.replaceTextRange([rangeOf(call)[0], rangeOf(node)[0]], `${file.code.getText(target)}.set(${before}`),
-    fixer.replaceTextRange([rangeOf(node)[1], rangeOf(call)[1]], `${after})`),
-  ]
+  return (fixer) => setInstead(call, node, `${file.code.getText(target)}.set`, around, fixer)
 }
 
 function isName(node: Node): boolean {
