@@ -14,8 +14,9 @@ interface Rows {
 const smallHeap = ['--max-old-space-size=192']
 
 const flags = {
-  // Without the optimizing compiler, which takes longer for small bodies than it saves, and moves allocations.
-  growth: ['--sampling-heap-profiler-suppress-randomness', '--no-opt'],
+  // Without the optimizing compiler, which takes longer for small bodies than it saves, and moves allocations. What is new
+  // on the heap has room for the dearest body.
+  growth: ['--no-opt', '--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'],
   bounds: smallHeap,
   times: smallHeap,
 }
