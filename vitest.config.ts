@@ -16,7 +16,7 @@ const aliases = (paths: Record<string, string>) =>
 const sharesModules = { isolate: false }
 const sharesModels = { ...sharesModules, setupFiles: [here('test/support/forget-models.ts')] }
 // Nothing is timed: a loaded machine may take as long as it needs, and what hangs ends all the same.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 // What is about the repository, starts a process that has Mongoose 9 whatever the tests have, or is about objects that
 // stand in many places, which only the guard ever meets.
