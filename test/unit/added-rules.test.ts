@@ -246,7 +246,7 @@ describe('required', () => {
       for (const [required, partial] of conditions.flatMap((condition) => [true, false].map((is) => [condition, is]))) {
         const options = { allow: ['item', 'list', 'deep'], partial, rules: { [path]: { required } } }
         const [plain, set] = [looseGuard(Plain, options), looseGuard(Set, options)]
-        for (const body of bodies)
+        for (const body of bodies.filter((one) => Object.keys(one)[0] === path.split('.')[0]))
           expect([path, body, await set.validate(body)]).toEqual([path, body, await plain.validate(body)])
       }
     }
