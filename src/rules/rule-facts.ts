@@ -113,7 +113,7 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
       (entry) => entry.validator === type.requiredValidator && entrySeesDocument(type, entry, isContainer),
     ),
     canFailOnValue: entries.some((entry) => !isAboutAbsence(type, entry)),
-    hasNullRule: type.isRequired === true || entries.some((entry) => isAllowNull(type, entry)),
+    hasNullRule: entries.some((entry) => entry.validator === type.requiredValidator || isAllowNull(type, entry)),
     canDefaultSeeDocument: typeof given === 'function' && canSeeDocument(given as () => unknown, 0),
   }
 }

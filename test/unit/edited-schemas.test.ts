@@ -207,3 +207,26 @@ describe('what is no rule among the rules of a path', () => {
     },
   )
 })
+
+describe('a `required` that a path got before its schema was cloned', () => {
+  it.each<[what: string, type: unknown]>([
+    ['an array', [Date]],
+    ['an array of arrays', [[Number]]],
+    ['an array of sub-documents', [sub({ sku: String })]],
+    ['a sub-document', sub({ city: String })],
+    ['a text', String],
+  ])('refuses the null of %s with its text, as in Mongoose', async (_what, type) => {
+    const schema = new Schema({ f: type } as never)
+    schema.path<mongoose.SchemaType>('f').required(true, 'Later')
+    const Model = modelOf(schema.clone())
+    const errors = await mongooseErrors(Model, { f: null })
+    expect(errors).toMatchObject([{ path: 'f', message: 'Later' }])
+    for (const allowNull of [false, true]) {
+      const outcome = await looseGuard(Model, { allow: ['f'], allowNull }).validate({ f: null })
+      expect(outcome).toEqual({
+        ok: false,
+        errors: [{ code: 'invalid_value', path: 'f', message: 'Later', rule: 'required' }],
+      })
+    }
+  })
+})
