@@ -23,6 +23,7 @@ import { type RuleContext, ruleSite } from './rule-site.ts'
 import { runsElementRules } from './rule-subject.ts'
 import { requiredAnswer, runRules, type Verdict } from './run-rules.ts'
 import { refuseUnmade } from './unmade-elements.ts'
+import { withoutUnmadeMap } from './unmade-maps.ts'
 
 type Jobs = Iterable<Job>
 
@@ -53,13 +54,14 @@ export class DefaultContent {
 
   private *typed(
     node: TypedNodePlan,
-    value: unknown,
+    found: unknown,
     around: Surroundings,
     mapDepth: number,
     how: RunOfNode = {},
   ): Jobs {
     const { at } = around
     const { type } = node.schema
+    const value = withoutUnmadeMap(type, found, around.sent)
     const isMissing = value === undefined || value === null
     const inner = isMissing ? undefined : this.gateOf(node, around)
     const passed = inner ?? (node.kind === 'documentArray' ? { isOpen: true } : undefined)
@@ -106,7 +108,6 @@ export class DefaultContent {
     mapDepth: number,
     gateOfKey: (key: string) => Gate | undefined = () => around.gate,
   ): Jobs {
-    // In a nested object that was sent, Mongoose makes `{ '$*': … }` of the default of an absent Map.
     if (content.kind === 'mixed' || mapDepth >= 2 || !isMap(map)) return
     // Nor does a document find the type of a Map's values below a sub-document.
     if (around.noted !== undefined) return
@@ -196,7 +197,7 @@ export class DefaultContent {
     for (const field of plan.fields) {
       const { key, node, whenAbsent } = field
       const here = { ...outer, at: childOf(outer.at, key), sent: valueIn(outer.sent, key) }
-      const isGiven = !(plan.partial || outer.isSent === true) || isGivenIn(document, here)
+      const isGiven = !(plan.partial || outer.isSent === true) || isGivenIn(document, node, here)
       const isSent = outer.isSent === true && (node.kind === 'nested' || (isGiven && here.sent !== null))
       const inside = { ...here, isSent }
       const isTyped = whenAbsent !== undefined && whenAbsent.kind !== 'nested'
@@ -315,11 +316,17 @@ function valueIn(value: unknown, key: string): unknown {
 }
 
 /** Whether the body has a field, or a setter has given it: the rest of a sub-document is defaults. */
-function isGivenIn(document: MongooseDocument, { at: { textPath: path }, sent }: Surroundings): boolean {
+function isGivenIn(
+  document: MongooseDocument,
+  node: NodePlan,
+  { at: { textPath: path }, sent }: Surroundings,
+): boolean {
   if (sent !== undefined || isModifiedAt(document, path)) return true
   // Of what is in a nested object that was set, Mongoose notes nothing but defaults, and what had to be there.
   const state = stateOf(document, path)
-  return (state === undefined || state === 'require') && document.$__getValue(path) !== undefined
+  if (state !== undefined && state !== 'require') return false
+  const found = document.$__getValue(path)
+  return (node.kind === 'nested' ? found : withoutUnmadeMap(node.schema.type, found, sent)) !== undefined
 }
 
 /** Whether a sub-document that was sent lacks a field that the route demands, of which Mongoose notes nothing. */

@@ -17,6 +17,7 @@ import { ruleSite } from './rule-site.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
 import { type DocumentContent, StandIns } from './stand-ins.ts'
 import type { RunOfNode } from './surroundings.ts'
+import { withoutUnmadeMap } from './unmade-maps.ts'
 
 /** How a position's rules are run. */
 export interface RuleRun {
@@ -65,7 +66,8 @@ export class DocumentRules {
     const standIn = isOpen ? this.standIns.at(type, at) : undefined
     const error = standIn === undefined ? this.buildError(at) : undefined
     if (error !== undefined || !isOpen) return error
-    const { value, scope } = standIn ?? this.document.locate(at)
+    const { value: found, scope } = standIn ?? this.document.locate(at)
+    const value = withoutUnmadeMap(type, found, raw)
     const site = ruleSite(this, type, at, scope, raw !== undefined)
     return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
   }

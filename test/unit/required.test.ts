@@ -366,3 +366,46 @@ describe('a conditional `required`', () => {
     })
   })
 })
+
+describe('a Map in a nested object, of which Mongoose makes something else where it is absent or null,', () => {
+  const defined = { type: Number, default: 1 }
+  const definitions: [what: string, options: object][] = [
+    ['is required', { required: true }],
+    ['is required and has a rule', { required: true, validate: (map: unknown) => map !== null }],
+    ['is required by a condition on the document', { required: isDocument }],
+    ['has a rule alone', { validate: (map: unknown) => map !== null }],
+    ['is null by default', { required: true, default: null, validate: (map: unknown) => map !== null }],
+    ['has a setter', { required: true, set: (map: unknown) => map }],
+  ]
+  function isDocument(this: unknown) {
+    return this instanceof mongoose.Document
+  }
+  /** The Map has to be judged as one whose values have no default, which Mongoose leaves as it is. */
+  const judged = (of: unknown, options: object, around: (definition: object) => object) => {
+    const Model = modelOf(around({ n: { map: { type: Map, of, ...options }, x: Number } }))
+    return (body: object, partial: boolean) => outcomeOf(Model, { allow: Object.keys(body), partial }, body)
+  }
+  const places: [place: string, around: (inside: object) => object][] = [
+    ['the document', (inside) => inside],
+    ['a sub-schema', (inside) => ({ s: sub(inside) })],
+    ['a sub-schema with a setter', (inside) => ({ s: { type: sub(inside), set: (value: unknown) => value } })],
+  ]
+
+  it.each(definitions.flatMap((row) => places.map((place) => [...row, ...place] as const)))(
+    'and %s, is judged by what was sent: %o, in %s',
+    async (_what, options, place, around) => {
+      const [usual, unmade] = [judged(Number, options, around), judged(defined, options, around)]
+      for (const inside of [{ n: { map: null, x: 1 } }, { n: { x: 1 } }, { n: {} }, { n: { map: { k: 1 } } }]) {
+        const body = place === 'the document' ? inside : { s: inside }
+        for (const partial of [false, true]) expect(await unmade(body, partial)).toEqual(await usual(body, partial))
+      }
+    },
+  )
+  it('is refused where it is required and null is sent, whatever allowNull says', async () => {
+    const map = { type: Map, of: [String], required: true, validate: () => true }
+    const guard = { allow: ['n'], allowNull: true }
+    expect(await errorsOf(modelOf({ n: { map, x: Number } }), guard, { n: { map: null, x: 1 } })).toEqual([
+      required('n.map'),
+    ])
+  })
+})
