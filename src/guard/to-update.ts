@@ -27,6 +27,8 @@ export interface Update {
  * `default: null`, a sub-schema that is given with all its fields, none of which is immutable, is set as a whole, for
  * which null does not matter. Else load the document: `document.set(toUpdate(Model, validated).$set)`, then `save()`.
  * A sub-document that is not stored yet gets its `_id` and the defaults of its schema so, which no update sets.
+ * Mongoose passes over what stands two objects deep in a sub-schema (`home.geo.center.lat`) there, without an error:
+ * set that on the sub-document, `document.home.set('geo.center.lat', 51)`.
  *
  * Mongoose drops the fields of a discriminator from an update through the base model, unless the filter has the
  * discriminator key: use the discriminator's model there. It drops those of a sub-document, too, that picks its

@@ -202,6 +202,29 @@ describe('toUpdate', () => {
       expect((await Place.findById(_id).orFail()).toObject().home).toEqual({ geo: { lat: 51 } })
     })
 
+    // What docs/express.md says of it. Where this fails, Mongoose has been mended.
+    it('does not reach two objects deep into a sub-schema of a loaded document, as an update does', async () => {
+      const center = { lat: Number, lng: Number }
+      const deep: mongoose.Schema = new Schema({ home: sub({ geo: { center } }), made: sub({ geo: sub({ center }) }) })
+      const Deep = connection.model('Deep', deep)
+      const inside = { geo: { center: { lat: 1, lng: 2 } } }
+      const changed = { geo: { center: { lat: 51, lng: 2 } } }
+      const stored = await Deep.create({ home: inside, made: inside })
+      const validated = { home: { geo: { center: { lat: 51 } } }, made: { geo: { center: { lat: 51 } } } }
+      const { $set } = toUpdate(Deep, validated)
+      const document = await Deep.findById(stored._id).orFail()
+      await document.set($set).save()
+      expect((await Deep.findById(stored._id).orFail()).toObject()).toMatchObject({ home: inside, made: changed })
+      const home = document.get('home') as mongoose.Types.Subdocument
+      home.set('geo.center.lat', 51)
+      await document.save()
+      expect((await Deep.findById(stored._id).orFail()).toObject()).toMatchObject({ home: changed })
+
+      const other = await Deep.create({ home: inside, made: inside })
+      const updated = await Deep.findByIdAndUpdate(other._id, { $set }, { returnDocument: 'after' })
+      expect(updated?.toObject()).toMatchObject({ home: changed, made: changed })
+    })
+
     it('keeps the siblings of what it sets', async () => {
       const stored = {
         name: 'Ada',
