@@ -294,6 +294,22 @@ app.post('/posts', crud(Post).create)`,
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string' && isJson(value)) data[key] = JSON.parse(value); else data[key] = value } await User.create(«data»)",
   ),
   'doc.set() of every key': onDocument('for (const key of Object.keys(req.body)) user.set(key, «req.body»[key])'),
+  'bulkWrite() of operations that a loop fills': handler(
+    'const ops = []; for (const user of req.body) ops.push({ updateOne: { filter: { _id: user._id }, update: { $set: user } } }); await User.bulkWrite(«ops»)',
+  ),
+  'a loop over the keys by their index': onDocument(
+    'const keys = Object.keys(req.body); for (let i = 0; i < keys.length; i++) user[keys[i]] = «req.body»[keys[i]]',
+  ),
+  'a list of fields with their values': handler(
+    'const changes = {}; for (const ops of req.body) { changes[ops.propName] = ops.value } await User.updateOne({ _id: 1 }, «{ $set: changes }»)',
+  ),
+  'such a list in a pattern': handler(
+    'const changes = {}; for (const { path, value } of req.body.changes) changes[path] = value; await User.updateOne({ _id: 1 }, «changes»)',
+  ),
+  'such a list that is gone through by a function': onDocument(
+    '«req.body».forEach((change) => { user.set(change.path, change.value) })',
+  ),
+  'such a list on a document': onDocument('for (const change of «req.body») user[change.path] = change.value'),
   'doc.set() of every entry': onDocument('for (const [key, value] of Object.entries(«req.body»)) user.set(key, value)'),
   'map() in the place of forEach()': onDocument('Object.keys(req.body).map((key) => (user[key] = «req.body»[key]))'),
   'map() over entries': onDocument('Object.entries(«req.body»).map(([key, value]) => (user[key] = value))'),
@@ -538,6 +554,25 @@ app.post('/posts', crud(Post).create)`,
   ),
   'a variable that branches fill': handler(
     'let data; if (req.file) data = JSON.parse(req.body.data); else data = req.body; data.image = 1; await User.create(«data»)',
+  ),
+  'a form that forEach() copies': web(
+    'const body = {}; (await request.formData()).forEach((value, key) => { body[key] = value })',
+  ),
+  'a form whose entries a loop copies': web(
+    'const body = {}; for (const [key, value] of await request.formData()) body[key] = value',
+  ),
+  'entries of a form that a loop copies': web(
+    'const body = {}; for (const pair of (await request.formData()).entries()) body[pair[0]] = pair[1]',
+  ),
+  'entries of a form that reduce() copies': web(
+    'const form = await request.formData(); const body = [...form.entries()].reduce((all, [key, value]) => ({ ...all, [key]: value }), {})',
+  ),
+  'JSON in a field of a form': web("const form = await request.formData(); const body = JSON.parse(form.get('data'))"),
+  'a variable that one branch gives the body, and the other one fields': handler(
+    'let data; if (req.user.isAdmin) { data = req.body } else { data = { name: req.body.name } }; await User.create(«data»)',
+  ),
+  'a variable that one of several branches gives the body': handler(
+    'let data; if (req.query.a) data = { a: 1 }; else if (req.query.b) data = { ...req.body, b: 1 }; else data = {}; await User.create(«data»)',
   ),
   'a variable that is given a copy of itself': handler(
     'let data = req.body; data = { ...data, owner: 1 }; await User.create(«data»)',
@@ -795,6 +830,33 @@ app.post('/posts', crud(new Map()).create)`),
   'a message queue': `queue.on('message', async (message, done) => { await User.create(message.body); done() })`,
   'a function that registers routes': `export default (app, options, done) => { app.decorate(options); app.post('/', list); User.create(app.body); done() }`,
   'a reassigned alias': handler('let data = req.body; data = clean(data); await User.create(data)'),
+  'a list whose elements have the body in one field': handler(
+    'const list = []; list.push({ meta: req.body }); await User.insertMany(list)',
+  ),
+  'a loop over the keys by their index that compares them with a list': onDocument(
+    'const keys = Object.keys(req.body); for (let i = 0; i < keys.length; i++) if (allowed.includes(keys[i])) user[keys[i]] = req.body[keys[i]]',
+  ),
+  'a list of fields of which a test lets some through': onDocument(
+    'for (const ops of req.body) { if (allowed.has(ops.propName)) user[ops.propName] = ops.value }',
+  ),
+  'a list of fields that ends at others': onDocument(
+    'for (const ops of req.body) { if (!allowed.has(ops.propName)) return res.sendStatus(400); user[ops.propName] = ops.value }',
+  ),
+  'a list of fields of which a pattern gives some': onDocument(
+    'for (const { path, value } of req.body) { if (allowed.has(path)) user[path] = value }',
+  ),
+  'a list of fields by names of the server': onDocument(
+    'for (const { path, value } of req.body) user[names[path]] = value; for (const each of req.body) user[names[each.path]] = each.value',
+  ),
+  'a table that is made of a list': handler(
+    'const stock = {}; for (const { id, count } of req.body.items) stock[id] = count; await User.create({ stock })',
+  ),
+  'a variable that a branch gives the body, and something else after that': handler(
+    'let data; if (req.query.a) { data = req.body; log(data); data = { a: 1 } } else { data = {} }; await User.create(data)',
+  ),
+  'a variable that a branch gives the body, and something else after the branches': handler(
+    'let data; if (req.query.a) { data = req.body; log(data) } else { data = {} }; data = { a: 1 }; await User.create(data)',
+  ),
   'a reassigned alias in a branch': handler(
     'let data = req.body; if (strict) data = clean(data); await User.create(data)',
   ),

@@ -118,8 +118,8 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   const argument = { call, node, index, path, file }
   const method = callee.type === 'MemberExpression' ? keyOf(callee, file) : undefined
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
-  if (callee.type === 'MemberExpression' && path.length === 0) {
-    if (method === 'concat') continueAt(flow, call, asElement(path), file)
+  if (callee.type === 'MemberExpression') {
+    if (method === 'concat' && path.length === 0) continueAt(flow, call, asElement(path), file)
     else if (/^(?:push|unshift)$/.test(method ?? '') && callee.object.type === 'Identifier')
       followFilled(flow, callee.object, asElement(path), file)
   }

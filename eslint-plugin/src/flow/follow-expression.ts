@@ -65,6 +65,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
       break
     }
     case 'ForOfStatement':
+      if (path.length === 0) followKeyCopy(flow, node, path, file)
       if (parent.right === node) followElements(flow, parent.left, path, file)
       break
     case 'ReturnStatement': {
@@ -159,11 +160,14 @@ function followMethod(
   file: SourceFile,
 ): boolean {
   const [first] = call.arguments
+  if (path.length === 0 && call.callee.type === 'MemberExpression') followKeyCopy(flow, call.callee.object, path, file)
   // A clone of a web request has the same body; text is a body that is still to be parsed, entries one that is to be
   // built.
   if (handsOn.has(method) || (method === 'entries' && !first)) continueAt(flow, call, path, file)
   else if (path.length === 0 && (keepsEveryKey(call, method, file) || isCopyInChain(evaluate(call.callee, file))))
     continueAt(flow, call, path, file)
+  // One field of a form, which may be the JSON of a whole document.
+  else if (path.length === 0 && method === 'get' && flow.isPartIncluded) continueAt(flow, call, path, file)
   else if (first && isFunction(first) && method === 'then') {
     flow.calls.set(first, [{ callee: { kind: 'function', node: first, file }, node: call, file }])
     enterFunction(flow, { node: first, file }, 0, path)

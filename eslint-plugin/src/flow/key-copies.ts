@@ -16,7 +16,7 @@ import {
 } from '../source/syntax.ts'
 import { keepsEveryKey } from './entry-lists.ts'
 import { answerOf, outcomeIfListed } from './listed-keys.ts'
-import { goingThrough, indexedIn } from './lists.ts'
+import { goingThrough, type Indexed, indexedIn } from './lists.ts'
 import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /** Where a loop copies every key of an object to. */
@@ -33,29 +33,98 @@ export interface KeyCopy {
  * A loop that chooses its keys is none: it may know a list of them.
  */
 export function copiedKeyByKey(node: Node, file: SourceFile): KeyCopy | undefined {
-  return copiedByEntries(node, file) ?? copiedByKeys(node, file)
+  return copiedByEntries(node, file) ?? copiedByKeys(node, file) ?? copiedByPairs(node, file)
 }
 
 /** `for (const [key, value] of Object.entries(body)) user[key] = value` */
 function copiedByEntries(node: Node, file: SourceFile): KeyCopy | undefined {
-  const call = parentOf(wrapped(node))
-  if (call?.type !== 'CallExpression' || call.arguments[0] !== wrapped(node)) return undefined
-  if (goingThrough(evaluate(call.callee, file)) === 'each') return copiedByCallback(node, call, file)
-  if (!isGlobal(evaluate(call.callee, file), 'Object', 'entries')) return undefined
-  const list = wholeListOf(call, file)
+  const outer = wrapped(node)
+  const call = parentOf(outer)
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== outer) return copiedOfForm(node, outer, file)
+  if (goingThrough(evaluate(call.callee, file)) === 'each') return copiedByCallback(node, call.arguments[1], file)
+  const isOfEntries = isGlobal(evaluate(call.callee, file), 'Object', 'entries')
+  return isOfEntries ? copiedInList(node, wholeListOf(call, file), file) : undefined
+}
+
+/** The same of a form, which is a list of its entries: `form.forEach((value, key) => { user[key] = value })`. */
+function copiedOfForm(node: Node, outer: Node, file: SourceFile): KeyCopy | undefined {
+  const callback = callbackOf(parentOf(outer), outer)
+  const isByKey = callback?.index === 0 && parametersOf(callback.fn).length > 1
+  return isByKey ? copiedByCallback(node, callback.fn, file) : copiedInList(node, outer, file)
+}
+
+function copiedInList(node: Node, list: Node, file: SourceFile): KeyCopy | undefined {
+  const going = goingThroughList(list)
+  if (going?.element.type !== 'ArrayPattern') return undefined
+  const { loop, element: pattern, callback } = going
+  const [key, value] = pattern.elements.map((element) => file.variableOf(element ?? undefined))
+  if (!key || !value) return undefined
+  const copy = copyOfValue(loop, { key, value, object: node, file })
+  if (!copy || !callback || callback.index === 0) return copy
+  return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
+}
+
+/** The loop over a list, or the function that it is gone through with, and what takes the element in it. */
+function goingThroughList(list: Node) {
   const holder = parentOf(list)
   const callback = callbackOf(holder, list)
   const statement = holder?.type === 'ForOfStatement' && holder.right === list ? holder : undefined
   const loop = statement ?? callback?.fn
   const left = statement?.left ?? (callback && parametersOf(callback.fn)[callback.index])
   const [declarator] = left?.type === 'VariableDeclaration' ? left.declarations : []
-  const pattern = declarator?.id ?? left
-  if (!loop || pattern?.type !== 'ArrayPattern') return undefined
-  const [key, value] = pattern.elements.map((element) => file.variableOf(element ?? undefined))
-  if (!key || !value) return undefined
-  const copy = copyOfValue(loop, { key, value, object: node, file })
-  if (!copy || !callback || callback.index === 0) return copy
-  return isGivenBack(copy, callback.fn, file) ? { ...copy, result: callback.call } : undefined
+  const element = declarator?.id ?? left
+  return loop && element ? { loop, element, callback } : undefined
+}
+
+// More than these are no pairs of a key and a value.
+const mostNames = 4
+
+/** `for (const { path, value } of body) user[path] = value`, in which the client names each key as well. */
+function copiedByPairs(node: Node, file: SourceFile): KeyCopy | undefined {
+  const going = goingThroughList(wrapped(node))
+  if (!going || going.callback?.index === 1) return undefined
+  const { loop, element } = going
+  if (element.type === 'Identifier') return copiedByMembers(element, loop, file)
+  if (element.type !== 'ObjectPattern' || element.properties.length > mostNames) return undefined
+  const names = element.properties.flatMap((property) =>
+    property.type === 'Property' ? (file.variableOf(property.value) ?? []) : [],
+  )
+  for (const key of names)
+    for (const value of names) {
+      const copy = key === value ? undefined : copyOfValue(loop, { key, value, object: node, file })
+      if (copy) return copy
+    }
+  return undefined
+}
+
+/** `for (const change of body) user[change.path] = change.value`, for each of them. */
+function copiedByMembers(element: Node, loop: Node, file: SourceFile): KeyCopy | undefined {
+  const variable = file.variableOf(element)
+  const members = (variable?.references ?? []).flatMap(({ identifier }) => {
+    const member = parentOf(identifier as Node)
+    return member?.type === 'MemberExpression' && member.object === identifier ? [member] : []
+  })
+  for (const value of members) {
+    const isKey = (node: Node) => {
+      const place = keyText(node, file)
+      return (members as Node[]).includes(place) && !isSame(place, value, file)
+    }
+    const copy = setAt(isKey, value, file)
+    if (copy && isForEach(copy.node, loop)) return copy
+  }
+  return undefined
+}
+
+/** Whether a loop comes to a statement for each element, whatever it is. */
+function isForEach(node: Node, loop: Node): boolean {
+  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
+    if (
+      parent.type === 'BlockStatement'
+        ? parent.body.some(isCondition)
+        : !/^(?:Expression|ForOf)Statement$/.test(parent.type) && parent !== loop
+    )
+      return false
+  return true
 }
 
 /**
@@ -74,8 +143,7 @@ function wholeListOf(list: Node, file: SourceFile): Node {
 }
 
 /** `_.forEach(body, (value, key) => { user[key] = value })` */
-function copiedByCallback(node: Node, call: ESTree.SimpleCallExpression, file: SourceFile): KeyCopy | undefined {
-  const [, fn] = call.arguments
+function copiedByCallback(node: Node, fn: Node | undefined, file: SourceFile): KeyCopy | undefined {
   if (!fn || !isFunction(fn)) return undefined
   const [value, key] = parametersOf(fn).map((parameter) => file.variableOf(parameter))
   return key && value ? copyOfValue(fn, { key, value, object: node, file }) : undefined
@@ -86,7 +154,7 @@ function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variab
   const { key, value, file } = copied
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const given = uses.filter((each) => !isInTest(each, loop))
-  const copies = given.flatMap((use) => setAt(key, use, file) ?? [])
+  const copies = given.flatMap((use) => setAt((node) => keyIn(node, file) === key, use, file) ?? [])
   const [copy] = copies
   if (!copy || !given.every((use) => copies.some(({ node }) => isInside(use, node)))) return undefined
   // As it is, or as something else: `if (isDate(value)) copy[key] = new Date(value); else copy[key] = value`.
@@ -116,23 +184,27 @@ function changed(value: Node): Node {
 }
 
 /** `copy[key] = value` or `copy.set(key, value)` */
-function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & { readonly node: Node }) | undefined {
+function setAt(
+  isKey: (node: Node) => boolean,
+  value: Node,
+  file: SourceFile,
+): (KeyCopy & { readonly node: Node }) | undefined {
   const outer = changed(value)
   const parent = parentOf(outer)
   if (parent?.type === 'AssignmentExpression') {
     const { left, right, operator } = parent
     if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
-    return left.computed && left.object.type !== 'Super' && keyIn(left.property, file) === key
+    return left.computed && left.object.type !== 'Super' && isKey(left.property)
       ? { target: left.object, node: parent }
       : undefined
   }
-  if (parent?.type === 'Property') return spreadWith(key, parent, file)
+  if (parent?.type === 'Property') return spreadWith(isKey, parent)
   if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
   const { object } = parent.callee
   const method = keyOf(parent.callee, file)
   const [first, second, ...others] = parent.arguments
   const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
-  return isSetter && keyIn(first, file) === key && object.type !== 'Super'
+  return isSetter && first && isKey(first) && object.type !== 'Super'
     ? { target: object, method, node: parent }
     : undefined
 }
@@ -140,21 +212,25 @@ function setAt(key: Scope.Variable, value: Node, file: SourceFile): (KeyCopy & {
 /**
  * The variable that an expression takes its text from, and nothing else: `key`, `${key}` in a template, `String(key)`.
  */
-function keyIn(node: Node | undefined, file: SourceFile): Scope.Variable | undefined {
-  if (node?.type === 'TemplateLiteral') {
+function keyIn(node: Node, file: SourceFile): Scope.Variable | undefined {
+  return file.variableOf(keyText(node, file))
+}
+
+function keyText(node: Node, file: SourceFile): Node {
+  if (node.type === 'TemplateLiteral') {
+    const [only] = node.expressions
     const isAll = node.expressions.length === 1 && node.quasis.every(({ value }) => value.raw === '')
-    return isAll ? file.variableOf(node.expressions[0]) : undefined
+    return isAll && only ? only : node
   }
-  if (node?.type === 'CallExpression' && isGlobal(evaluate(node.callee, file), 'String'))
-    return file.variableOf(node.arguments[0])
-  return file.variableOf(node)
+  const [first] = node.type === 'CallExpression' ? node.arguments : []
+  return node.type === 'CallExpression' && first && isGlobal(evaluate(node.callee, file), 'String') ? first : node
 }
 
 /** `{ ...copy, [key]: value }` */
-function spreadWith(key: Scope.Variable, property: ESTree.Property | ESTree.AssignmentProperty, file: SourceFile) {
+function spreadWith(isKey: (node: Node) => boolean, property: ESTree.Property | ESTree.AssignmentProperty) {
   const object = parentOf(property)
   const [first] = object?.type === 'ObjectExpression' ? object.properties : []
-  return object && first?.type === 'SpreadElement' && property.computed && keyIn(property.key, file) === key
+  return object && first?.type === 'SpreadElement' && property.computed && isKey(property.key)
     ? { target: first.argument, node: object }
     : undefined
 }
@@ -186,14 +262,30 @@ function callbackOf(member: Node | undefined, list: Node): Callback | undefined 
 function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const member = parentOf(wrapped(node))
   if (member?.type !== 'MemberExpression' || !member.computed || member.object !== wrapped(node)) return undefined
+  const indexed = indexedIn(member.property, file)
+  if (indexed) return copiedByIndex(node, member, indexed, file)
   const key = keyIn(member.property, file)
-  const copy = key && setAt(key, member, file)
+  const copy = key && setAt((each) => keyIn(each, file) === key, member, file)
   const loop = copy && loopOver(key, node, file)
   if (!loop || isChoosing(copy.node, loop, { key, object: node, file, target: copy.target })) return undefined
   const call = isFunction(loop) ? parentOf(loop) : undefined
   const isReduced = isFunction(loop) && file.variableOf(parametersOf(loop)[1]) === key
   if (!isReduced) return copy.node.type === 'ObjectExpression' ? undefined : copy
   return call && isGivenBack(copy, loop, file) ? { ...copy, result: call } : undefined
+}
+
+/** `user[keys[i]] = body[keys[i]]`, for each of the keys, of which nothing else is asked. */
+function copiedByIndex(object: Node, value: ESTree.MemberExpression, { list, loop }: Indexed, file: SourceFile) {
+  const isKey = (node: Node) => isSame(node, value.property, file)
+  const [definition] = file.variableOf(list)?.defs ?? []
+  const init = definition?.type === 'Variable' && definition.node.id.type === 'Identifier' ? definition.node.init : null
+  const isUsedAlike = file.readsOf(list).every((read) => {
+    const member = parentOf(read)
+    return isLength(member) || (member !== undefined && isKey(member))
+  })
+  if (!init || !isUsedAlike || !isKeysOf(init, object, file)) return undefined
+  const copy = setAt(isKey, value, file)
+  return copy && isForEach(copy.node, loop) ? copy : undefined
 }
 
 /** Whether the callback of `reduce()` gives back what it was given, with the key in it. */

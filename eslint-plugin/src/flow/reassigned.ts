@@ -32,8 +32,8 @@ export function readsAfter(
     (read) =>
       read.fn === fn &&
       read.start >= start &&
-      endOfLastWrite(read, variable, file) <= start &&
-      isReachable(origin, read.node),
+      isReachable(origin, read.node) &&
+      !isReplacedSince(origin, start, read, variable, file),
   )
 }
 
@@ -51,10 +51,8 @@ export interface Read {
   readonly node: Node
   readonly start: number
   readonly fn: FunctionNode | undefined
-  /**
-   * Where the last write before it that leaves nothing of an earlier value has taken effect, once somebody has asked.
-   */
-  lastWrite?: number
+  /** The last write before it that leaves nothing of an earlier value, once somebody has asked. */
+  lastWrite?: Write | 'none'
 }
 
 /** One write of a variable. */
@@ -96,12 +94,15 @@ const usesOf = rememberedByPart((variable: Scope.Variable, file): Uses => {
   }
 })
 
-function endOfLastWrite(read: Read, variable: Scope.Variable, file: SourceFile): number {
-  if (read.lastWrite === undefined) {
-    const last = usesOf(variable, file).writes.findLast((write) => isReplacedBy(write, read))
-    read.lastWrite = last ? rangeOf(last.assignment)[1] : -1
-  }
-  return read.lastWrite
+/** Whether what a variable is given at `origin` is replaced on each way from there to a read. */
+function isReplacedSince(origin: Node, start: number, read: Read, variable: Scope.Variable, file: SourceFile): boolean {
+  const { writes } = usesOf(variable, file)
+  read.lastWrite ??= writes.findLast((write) => isReplacedBy(write, read)) ?? 'none'
+  const last = read.lastWrite
+  if (last === 'none' || rangeOf(last.assignment)[1] <= start) return false
+  // The other branch of an `if` leaves alone what this one gives.
+  const isAfterOrigin = (write: Write) => rangeOf(write.assignment)[1] > start && isReachable(origin, write.target)
+  return isAfterOrigin(last) || writes.some((write) => isAfterOrigin(write) && isReplacedBy(write, read))
 }
 
 /** Whether a variable may hold something else by the time it is read. */
