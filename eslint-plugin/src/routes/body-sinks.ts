@@ -1,5 +1,6 @@
 import { type Bindings, bindingsOf, bound, type Call, isOpen } from '../evaluate/bind.ts'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
+import type { FunctionValue } from '../evaluate/value.ts'
 import { type AccessPath, type CallHooks, createFlow, type Flow, type HandOver, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction, followParts } from '../flow/follow.ts'
 import { addCall, receiverIndex } from '../flow/follow-call.ts'
@@ -11,6 +12,7 @@ import type { Project, SourceFile } from '../source/source-file.ts'
 import type { FunctionNode, Node } from '../source/syntax.ts'
 import { type BodyRead, bodyReadsOf, wholeRead } from './body-reads.ts'
 import { hasHandlerShape } from './handler-shape.ts'
+import { isOfWeb } from './raw-body.ts'
 import {
   dropCast,
   dropCheckedAtCalls,
@@ -26,6 +28,7 @@ import { partOfParameter } from './parameter-parts.ts'
 import { hasStates, type PartFacts, partStates } from './part-states.ts'
 import { type BodySink, type Collected, noneYet, nothing, type OpenCall, type Parameter, type Trace } from './trace.ts'
 import { isCheckedBefore } from './value-checks.ts'
+import { answersWeb } from './web-handlers.ts'
 
 const traces = new WeakMap<Project, Map<FunctionNode, Map<string, Trace>>>()
 
@@ -244,8 +247,7 @@ function handOverTo(collected: Collected): HandOver {
       const part = sink.value && partOfParameter(sink.value, sink.file)
       return !isCheckedBefore(value, call.file, part?.fn === node && part.index === index ? part.keys : [])
     }
-    // A handler is reported where it is written, whoever calls it.
-    if (path.length === 0 || index > 0 || !hasHandlerShape(node, file))
+    if (!isReportedThere(call.callee, index, path))
       for (const { sink } of trace.sinks) if (isWanted(sink)) collected.sinks.push({ at: argument, sink })
     if (trace.open.length + trace.calls.length > 0) {
       const bindings = bindingsOf(call)
@@ -281,8 +283,7 @@ function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, de
   }
   const { node, file } = callee
   const { at, index, path } = open
-  // A handler is reported where it is written, whoever calls it.
-  if (depth >= deepest || (path.length > 0 && index === 0 && hasHandlerShape(node, file))) return
+  if (depth >= deepest || isReportedThere(callee, index, path)) return
   const trace = traceOf({ node, file, index }, [path])
   const found: Collected = { ...noneYet(collected.tries), sinks: [...trace.sinks] }
   const inside = bindingsOf({ callee, node: open.node, file: open.file }, bindings)
@@ -294,6 +295,12 @@ function addEntered(collected: Collected, open: OpenCall, bindings: Bindings, de
 }
 
 const deepest = 4
+
+/** A handler is reported where it is written, whoever calls it, unless only its caller is known to answer the web. */
+function isReportedThere({ node, file }: FunctionValue, index: number, path: AccessPath): boolean {
+  if (path.length === 0 || index > 0 || !hasHandlerShape(node, file)) return false
+  return !isOfWeb(path) || answersWeb(node, file)
+}
 
 /** Tries what is open with the calls by which the flow came to the functions of the same file. */
 function close(collected: Collected, calls: readonly Call[]): void {

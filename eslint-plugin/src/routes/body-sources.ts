@@ -4,10 +4,11 @@ import { isGlobal } from '../evaluate/value.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { decoratorsOf, type FunctionNode, type Node, parametersOf, parentOf, wrapped } from '../source/syntax.ts'
-import { exportedName, hasHandlerShape, isRouteArgument, isWebHandler } from './handler-shape.ts'
+import { exportedName, hasHandlerShape, isRouteArgument } from './handler-shape.ts'
 import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
 import { openInputOf } from './procedures.ts'
 import { rawBody } from './raw-body.ts'
+import { answersWeb } from './web-handlers.ts'
 
 /** A parameter in which a function finds the raw body. */
 export interface BodySource {
@@ -28,7 +29,9 @@ export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[
   const input = openInputOf(node, file)
   if (input) return [{ index: 0, paths: [input] }]
   if (isServerAction(node, file)) return parameters.map((_, index) => ({ index, paths: wholeParameter }))
-  const web = isWebHandler(node) ? [...rawBody.inWebHandler, ...(mayBeSigned(node, file) ? [] : rawBody.asText)] : []
+  const web = answersWeb(node, file)
+    ? [...rawBody.inWebHandler, ...(mayBeSigned(node, file) ? [] : rawBody.asText)]
+    : []
   if (hasHandlerShape(node, file) || isRouteArgument(node, file))
     return [{ index: 0, paths: [...rawBody.onRoute, ...web] }]
   if (web.length > 0) return [{ index: 0, paths: web }]

@@ -12,7 +12,8 @@ const responseMethods: ReadonlySet<string> = new Set(
 )
 // A module without a call of the most common of them has no function that answers.
 const answering = /\.\s*(?:json|jsonp|send|sendStatus|status|end|render|redirect)\s*\(/
-const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'action'])
+/** The names under which web frameworks have what answers requests with a body. */
+export const webMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'action'])
 
 /** Whether a function uses its parameters as an Express handler does, or says so in its types. */
 export function hasHandlerShape(node: FunctionNode, file: SourceFile): boolean {

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, bindingsOfInstance, noBindings } from '../evaluate/bind.ts'
 import { evaluate, memberOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
-import { nameFrom, type Value } from '../evaluate/value.ts'
+import { type CallValue, nameFrom, type Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
 import type { AccessPath } from '../flow/flow.ts'
 import { asGuard } from '../guards/guards.ts'
@@ -11,7 +11,7 @@ import { hasStrictDecorator } from './decorated-handlers.ts'
 import { isOfOtherParts } from './exact-runs.ts'
 import { goingOnAt, isCallOfNext, isSettled } from './going-on.ts'
 import { successorAt } from './handed-next.ts'
-import { type Handler, handlersOf } from './handlers.ts'
+import { type Handler, handlersOf, wrappersOf } from './handlers.ts'
 import { handsErrorOn, isLeaving } from './leaving.ts'
 import { placeInParsedBy } from './loose-schemas.ts'
 import { isOpenCelebrate, isOpenExpressJoi, isOpenExpressValidation, isTrue } from './open-middleware.ts'
@@ -22,6 +22,7 @@ import { stepsOf } from './router-call.ts'
 import { hasStrictBody, isLoose, isStrict } from './strict-schemas.ts'
 import { isChosenWay, mayBeSkipped, outcomeOfMade } from './skipped-code.ts'
 import { isNamedValidator, strictValidations } from './validation.ts'
+import { webStepsTo } from './web-handlers.ts'
 import { isHandedStrictly, isWrappedStrictly } from './wrappers.ts'
 import { isZodMiddleware } from './zod-middleware.ts'
 
@@ -30,14 +31,16 @@ export function isProtected(handler: Handler, from = handler.file, madeBy?: Node
   if (hasStrictDecorator(handler)) return true
   // Of what a factory makes, another one's routes say nothing.
   const routes = madeBy ? routesTo({ fn: handler.node, madeBy }, from) : routesThrough({ fn: handler.node }, from)
-  return (
-    routes.length > 0 &&
-    routes.every(
-      ({ isBehind, isWrappedBy, isHandedBy }) =>
-        isBehind((step) => isProtection(step, handler)) ||
-        isWrappedBy((wrapper) => isWrappedStrictly(wrapper, handler)) ||
-        isHandedBy((handing) => isHandedStrictly(handing, bindingsOfStep(handing.step))),
-    )
+  if (routes.length === 0) {
+    const steps = webStepsTo(handler.node, from)
+    const isStrictly = (wrapper: CallValue) => isWrappedStrictly(wrapper, handler, rawBody.inWebHandler)
+    return steps.length > 0 && steps.every((step) => wrappersOf(step, handler.node).some(isStrictly))
+  }
+  return routes.every(
+    ({ isBehind, isWrappedBy, isHandedBy }) =>
+      isBehind((step) => isProtection(step, handler)) ||
+      isWrappedBy((wrapper) => isWrappedStrictly(wrapper, handler)) ||
+      isHandedBy((handing) => isHandedStrictly(handing, bindingsOfStep(handing.step))),
   )
 }
 

@@ -17,6 +17,11 @@ export const rawBody = {
   inLambda: [['body']],
 } satisfies Record<string, readonly AccessPath[] | Record<string, readonly AccessPath[]>>
 
+/** Whether a path leads to the raw body of the web's own request, which no other has there. */
+export function isOfWeb([first]: AccessPath): boolean {
+  return first === 'json' || first === 'formData' || first === 'text'
+}
+
 /** Whether a path leads to a form, the values of which are texts. */
 export function isForm(path: AccessPath): boolean {
   const last = path.at(-1)

@@ -57,9 +57,9 @@ export function routesTo(destination: Destination, file: SourceFile): readonly R
   return found
 }
 
-/** The files in which routes to what a file exports are looked for. */
-export function routeFilesOf(file: SourceFile): readonly SourceFile[] {
-  return [file, ...importersOf(file)]
+/** The files in which routes to what a file exports are looked for, as far as the texts of the others pass. */
+export function routeFilesOf(file: SourceFile, isWanted?: (text: string) => boolean): readonly SourceFile[] {
+  return [file, ...importersOf(file, isWanted)]
 }
 
 /**

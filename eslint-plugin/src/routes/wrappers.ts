@@ -3,7 +3,7 @@ import { type Bindings, bindingsOf } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports, returnedValue } from '../evaluate/evaluate.ts'
 import type { CallValue, FunctionValue } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
-import { createFlow } from '../flow/flow.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -22,7 +22,11 @@ import { strictValidations } from './validation.ts'
  * Whether what wraps a handler calls it only with a body that has no unknown fields: by a request that it has checked,
  * or with what a schema gives, as `handle({ body: schema.parse(req.body) })` does.
  */
-export function isWrappedStrictly(wrapper: CallValue, handler: Handler): boolean {
+export function isWrappedStrictly(
+  wrapper: CallValue,
+  handler: Handler,
+  paths: readonly AccessPath[] = rawBody.onRoute,
+): boolean {
   const callee = calledBy(wrapper)
   if (!callee) return false
   const { node, file } = wrapper
@@ -38,7 +42,7 @@ export function isWrappedStrictly(wrapper: CallValue, handler: Handler): boolean
         const called = evaluate(call.callee, each.file)
         return called.kind === 'parameter' && called.fn === callee.node && called.index === index
       })
-      return calls.length > 0 && isGivenChecked(calls, each, bindings)
+      return calls.length > 0 && isGivenChecked(calls, each, bindings, paths)
     })
   )
 }
@@ -48,7 +52,7 @@ export function isHandedStrictly({ handler, calls }: Handing, bindings: Bindings
   const inside = calls.flatMap(({ node }) =>
     node.type === 'CallExpression' && isInside(node, handler.node) ? [node] : [],
   )
-  return inside.length === calls.length && isGivenChecked(inside, handler, bindings)
+  return inside.length === calls.length && isGivenChecked(inside, handler, bindings, rawBody.onRoute)
 }
 
 /** The function that is called, also by what another one has made: `validated(schema)(handler)`. */
@@ -65,9 +69,14 @@ function callsOf(
   return nodesOf(file).calls.filter((call) => isInside(call, node) && isWanted(call))
 }
 
-function isGivenChecked(calls: readonly ESTree.SimpleCallExpression[], around: Handler, bindings: Bindings): boolean {
+function isGivenChecked(
+  calls: readonly ESTree.SimpleCallExpression[],
+  around: Handler,
+  bindings: Bindings,
+  paths: readonly AccessPath[],
+): boolean {
   const hooks = { ...keysBy(bindings), ...placeInParsedBy(bindings) }
-  const { reads, replacements, calls: entered } = bodyReadsOf(around, rawBody.onRoute, hooks, bindings)
+  const { reads, replacements, calls: entered } = bodyReadsOf(around, paths, hooks, bindings)
   const ofOthers = entered.filter(({ node }) => !calls.some((call) => call === node))
   const callsAround = (write: Node) =>
     ofOthers.flatMap(({ callee, node }) => (isInside(write, callee.node) && isInside(node, around.node) ? [node] : []))
@@ -83,7 +92,10 @@ function isGivenChecked(calls: readonly ESTree.SimpleCallExpression[], around: H
   })
   for (const read of reads) follow(flow, wholeRead(read.node), [], read.file)
   const placed = replacements.flatMap(({ node }) => (isInside(node, around.node) ? [node] : callsAround(node)))
-  const validations = [...strictValidations(around, bindings), ...placed.map((node) => ({ node, isThrown: true }))]
+  const validations = [
+    ...strictValidations(around, bindings, paths),
+    ...placed.map((node) => ({ node, isThrown: true })),
+  ]
   const isPast = pastAny(
     validations,
     around,

@@ -3,8 +3,9 @@ import type { SimpleCallExpression } from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { canHaveGuard } from '../guards/guard-mentions.ts'
 import { asFactory } from '../guards/guards.ts'
-import { hasHandlerShape, isRouteArgument, isWebHandler } from '../routes/handler-shape.ts'
+import { hasHandlerShape, isRouteArgument } from '../routes/handler-shape.ts'
 import { routerMethodOf } from '../routes/router-call.ts'
+import { answersWeb } from '../routes/web-handlers.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { projectOf } from '../source/project.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -56,7 +57,7 @@ function isPerRequest(call: SimpleCallExpression, file: SourceFile): boolean {
 }
 
 function isHandler(fn: FunctionNode, file: SourceFile): boolean {
-  return hasHandlerShape(fn, file) || isRouteArgument(fn, file) || isWebHandler(fn)
+  return hasHandlerShape(fn, file) || isRouteArgument(fn, file) || answersWeb(fn, file)
 }
 
 /** `(req, res, next) => guard(…)(req, res, next)` */
