@@ -1210,6 +1210,15 @@ runTypeScriptSuite(noUnguardedWrite, {
   rule: 'no-unguarded-write, in TypeScript',
   flagged: {
     'a cast body': handler('await User.create(«req.body as NewUser»)'),
+    'a loop whose keys are cast': onDocument(
+      'for (const key of Object.keys(req.body)) user[key as keyof User] = «req.body»[key]',
+    ),
+    'a loop that casts where it copies to': onDocument(
+      'for (const key in req.body) (user[key as keyof User] as unknown) = «req.body»[key as keyof NewUser]',
+    ),
+    'a list of fields whose names are cast': onDocument(
+      'for (const change of «req.body as Change[]») user.set(change.path as keyof User, change.value)',
+    ),
     'a function of a namespace': `namespace users { export const create = (data: NewUser) => User.create(«data») }
       ${handler('await users.create(req.body)')}`,
     'a typed model': `import { model, type Model } from 'mongoose'
@@ -1291,6 +1300,21 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     ).replace('dto: NewUser', 'dto: any'),
   },
   quiet: {
+    'cast keys that are compared with a list': onDocument(
+      'for (const key in req.body) if (allowed.includes(key as keyof User)) user[key as keyof User] = req.body[key]',
+    ),
+    'cast keys that have been compared with a list': handler(
+      'const isKnown = Object.keys(req.body).every((key) => allowed.includes(key as keyof User)); if (!isKnown) return res.sendStatus(400); await User.create(req.body)',
+    ),
+    'cast keys that are refused in a loop': handler(
+      'for (const key of Object.keys(req.body as NewUser)) if (!allowed.has(key as keyof User)) return res.sendStatus(400); await User.create(req.body as NewUser)',
+    ),
+    'cast keys of which unknown ones are found first': handler(
+      'const unknown = Object.keys(req.body).filter((key) => !allowed.has(key!)); if (unknown.length > 0) return res.sendStatus(400); await User.create(req.body)',
+    ),
+    'cast keys of which unknown ones are deleted': handler(
+      'Object.keys(req.body).forEach((key) => { if (!allowed.has(key as keyof User)) delete (req.body as Sent)[key] }); await User.create(req.body)',
+    ),
     'a type': handler('type Body = typeof req.body; await User.create({} as Body)'),
     'a decorator that refuses unknown fields': `import Joi from 'joi'
       ${decorated('@joiValidation(Joi.object({ name: Joi.string() }))', 'req.body')}`,

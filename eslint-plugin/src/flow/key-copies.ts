@@ -12,6 +12,7 @@ import {
   parametersOf,
   parentOf,
   unwrap,
+  withoutTypes,
   wrapped,
 } from '../source/syntax.ts'
 import { keepsEveryKey } from './entry-lists.ts'
@@ -192,7 +193,8 @@ function setAt(
   const outer = changed(value)
   const parent = parentOf(outer)
   if (parent?.type === 'AssignmentExpression') {
-    const { left, right, operator } = parent
+    const { right, operator } = parent
+    const left = withoutTypes(parent.left)
     if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
     return left.computed && left.object.type !== 'Super' && isKey(left.property)
       ? { target: left.object, node: parent }
@@ -216,7 +218,8 @@ function keyIn(node: Node, file: SourceFile): Scope.Variable | undefined {
   return file.variableOf(keyText(node, file))
 }
 
-function keyText(node: Node, file: SourceFile): Node {
+function keyText(given: Node, file: SourceFile): Node {
+  const node = withoutTypes(given)
   if (node.type === 'TemplateLiteral') {
     const [only] = node.expressions
     const isAll = node.expressions.length === 1 && node.quasis.every(({ value }) => value.raw === '')

@@ -1,7 +1,7 @@
 import type { Scope, SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 import type { Settings } from './settings.ts'
-import { childrenOf, type FunctionNode, type Node, isFunction } from './syntax.ts'
+import { childrenOf, type FunctionNode, type Node, isFunction, withoutTypes } from './syntax.ts'
 
 /** One parsed file with the look-ups that scope analysis gives, as seen from one lint run. */
 export interface SourceFile {
@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly code: SourceCode
   readonly project: Project
   /** The variable that an identifier declares or refers to; `undefined` for a global, and for what is no identifier. */
-  readonly variableOf: (identifier: Node | undefined) => Scope.Variable | undefined
+  readonly variableOf: (node: Node | undefined) => Scope.Variable | undefined
   /** Where a variable is read that nothing is assigned to later; none where something is. */
   readonly readsOf: (identifier: Node) => readonly Node[]
   /** The `arguments` of a function that is no arrow function. */
@@ -41,7 +41,7 @@ export interface Project {
 
 export function createSourceFile(path: string, code: SourceCode, project: Project): SourceFile {
   let variables: Map<unknown, Scope.Variable> | undefined
-  const variableOf = (identifier: Node | undefined) => (variables ??= variablesIn(code)).get(identifier)
+  const variableOf = (node: Node | undefined) => (variables ??= variablesIn(code)).get(node && withoutTypes(node))
   return {
     path,
     code,

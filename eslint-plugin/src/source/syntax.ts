@@ -99,6 +99,13 @@ export function isTypeWrapper(node: Node): node is TypeWrapper {
   return typeWrappers.has(node.type)
 }
 
+/** The expression inside casts and non-null assertions, which runs as it stands there. */
+export function withoutTypes(node: Node): Node {
+  let inner = node
+  while (isTypeWrapper(inner)) inner = inner.expression
+  return inner
+}
+
 /** The expression inside casts, non-null assertions, optional chains and `await`. */
 export function unwrap(node: Node): Node {
   let inner = node
