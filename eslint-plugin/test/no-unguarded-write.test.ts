@@ -300,6 +300,12 @@ app.post('/posts', crud(Post).create)`,
   'a loop over the keys by their index': onDocument(
     'const keys = Object.keys(req.body); for (let i = 0; i < keys.length; i++) user[keys[i]] = «req.body»[keys[i]]',
   ),
+  'a loop over keys but one, which stands first': onDocument(
+    "for (const key in req.body) if ('_id' !== key) user[key] = «req.body»[key]",
+  ),
+  'a loop over the body as a computed member': onDocument(
+    "for (const key of Object.keys(req['body'])) user[key] = «req['body']»[key]",
+  ),
   'a list of fields with their values': handler(
     'const changes = {}; for (const ops of req.body) { changes[ops.propName] = ops.value } await User.updateOne({ _id: 1 }, «{ $set: changes }»)',
   ),
@@ -1216,6 +1222,19 @@ runTypeScriptSuite(noUnguardedWrite, {
     'a loop that casts where it copies to': onDocument(
       'for (const key in req.body) (user[key as keyof User] as unknown) = «req.body»[key as keyof NewUser]',
     ),
+    'a cast copy': handler(
+      'const copy = {}; for (const [key, value] of Object.entries(req.body)) (copy as Changes)[key] = value; await User.updateOne({ _id: 1 }, «copy»)',
+    ),
+    'a cast list that a loop fills': handler(
+      'const list = []; for (const user of req.body.users) (list as NewUser[]).push(user); await User.insertMany(«list»)',
+    ),
+    'a cast object that Object.assign() fills': handler(
+      'const changes = {}; Object.assign(changes as Changes, req.body); await User.updateOne({ _id: 1 }, «changes»)',
+    ),
+    'a body that a step leaves on a cast request': `router.post('/', (req, res, next) => { (req as Checked).payload = req.body; next() }, async (req, res) => { res.json(await User.create(«(req as Checked).payload»)) })`,
+    'a document that may be missing': onDocument(
+      'for (const [key, value] of Object.entries(«req.body»)) user?.set(key, value)',
+    ),
     'a list of fields whose names are cast': onDocument(
       'for (const change of «req.body as Change[]») user.set(change.path as keyof User, change.value)',
     ),
@@ -1300,6 +1319,9 @@ export async function save(req: AuthedReq) { await User.create(«req.body») }`,
     ).replace('dto: NewUser', 'dto: any'),
   },
   quiet: {
+    'a cast copy of some keys': handler(
+      'const copy = {}; for (const [key, value] of Object.entries(req.body)) if (allowed.has(key)) (copy as Changes)[key] = value; await User.updateOne({ _id: 1 }, copy)',
+    ),
     'cast keys that are compared with a list': onDocument(
       'for (const key in req.body) if (allowed.includes(key as keyof User)) user[key as keyof User] = req.body[key]',
     ),

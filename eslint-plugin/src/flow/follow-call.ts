@@ -12,6 +12,7 @@ import {
   parametersOf,
   thisIn,
   unwrap,
+  withoutTypes,
 } from '../source/syntax.ts'
 import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { type AccessPath, continueAt, type Flow } from './flow.ts'
@@ -109,7 +110,7 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
     const inCopy = copy.isOfList ? intoElement(flow, path) : path
     if (index >= copy.from && inCopy) continueAt(flow, call, inCopy, file)
     const [first] = call.arguments
-    if (copy.isIntoFirst && index > 0 && first?.type === 'Identifier') followFilled(flow, first, path, file)
+    if (copy.isIntoFirst && index > 0 && first) followFilled(flow, first, path, file)
     return
   }
   if (index === 0 && followElements(flow, call, value, path, file)) return
@@ -120,8 +121,7 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   const target = callee.type === 'MemberExpression' ? evaluate(callee.object, file) : undefined
   if (callee.type === 'MemberExpression') {
     if (method === 'concat' && path.length === 0) continueAt(flow, call, asElement(path), file)
-    else if (/^(?:push|unshift)$/.test(method ?? '') && callee.object.type === 'Identifier')
-      followFilled(flow, callee.object, asElement(path), file)
+    else if (/^(?:push|unshift)$/.test(method ?? '')) followFilled(flow, callee.object, asElement(path), file)
   }
   const seen = argumentLent(method, index, path)
   if (target?.kind !== 'function') enterCallee(flow, argument, value)
@@ -153,9 +153,9 @@ function isListOfKeys({ arguments: [, callback] }: CallNode, name: string | unde
 }
 
 /** `Object.assign(data, value)` makes `data` hold the value from there on. */
-function followFilled(flow: Flow, first: ESTree.Identifier, path: AccessPath, file: SourceFile): void {
+function followFilled(flow: Flow, first: Node, path: AccessPath, file: SourceFile): void {
   const variable = file.variableOf(first)
-  if (variable) followVariable(flow, variable, path, file, first)
+  if (variable) followVariable(flow, variable, path, file, withoutTypes(first))
 }
 
 /** Follows an argument into each function that may be called. */

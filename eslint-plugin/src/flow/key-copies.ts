@@ -7,6 +7,7 @@ import {
   type FunctionNode,
   isFunction,
   isInside,
+  isTypeWrapper,
   lastStatement,
   type Node,
   parametersOf,
@@ -102,8 +103,9 @@ function copiedByPairs(node: Node, file: SourceFile): KeyCopy | undefined {
 function copiedByMembers(element: Node, loop: Node, file: SourceFile): KeyCopy | undefined {
   const variable = file.variableOf(element)
   const members = (variable?.references ?? []).flatMap(({ identifier }) => {
-    const member = parentOf(identifier as Node)
-    return member?.type === 'MemberExpression' && member.object === identifier ? [member] : []
+    const read = wrapped(identifier as Node)
+    const member = parentOf(read)
+    return member?.type === 'MemberExpression' && member.object === read ? [member] : []
   })
   for (const value of members) {
     const isKey = (node: Node) => {
@@ -116,14 +118,19 @@ function copiedByMembers(element: Node, loop: Node, file: SourceFile): KeyCopy |
   return undefined
 }
 
+/** `user?.set(key, value)`, `await user.set(key, value)` */
+function isWrapper(node: Node): boolean {
+  return isTypeWrapper(node) || node.type === 'ChainExpression' || node.type === 'AwaitExpression'
+}
+
+function isForAny(node: Node): boolean {
+  return /^(?:Expression|ForOf)Statement$/.test(node.type) || isWrapper(node)
+}
+
 /** Whether a loop comes to a statement for each element, whatever it is. */
 function isForEach(node: Node, loop: Node): boolean {
   for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
-    if (
-      parent.type === 'BlockStatement'
-        ? parent.body.some(isCondition)
-        : !/^(?:Expression|ForOf)Statement$/.test(parent.type) && parent !== loop
-    )
+    if (parent.type === 'BlockStatement' ? parent.body.some(isCondition) : !isForAny(parent) && parent !== loop)
       return false
   return true
 }
@@ -197,7 +204,7 @@ function setAt(
     const left = withoutTypes(parent.left)
     if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
     return left.computed && left.object.type !== 'Super' && isKey(left.property)
-      ? { target: left.object, node: parent }
+      ? { target: withoutTypes(left.object), node: parent }
       : undefined
   }
   if (parent?.type === 'Property') return spreadWith(isKey, parent)
@@ -207,7 +214,7 @@ function setAt(
   const [first, second, ...others] = parent.arguments
   const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
   return isSetter && first && isKey(first) && object.type !== 'Super'
-    ? { target: object, method, node: parent }
+    ? { target: withoutTypes(object), method, node: parent }
     : undefined
 }
 
@@ -367,7 +374,7 @@ function isLength(node: Node | undefined): boolean {
 /** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */
 function isChoosing(node: Node, loop: Node, copied: Copied): boolean {
   for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent)) {
-    if (parent === loop || /^(?:Expression|Return)Statement$/.test(parent.type)) continue
+    if (parent === loop || /^(?:Expression|Return)Statement$/.test(parent.type) || isWrapper(parent)) continue
     if (parent.type === 'IfStatement') {
       if (parent.test === step || !isOpenTest(parent.test, step === parent.consequent, copied)) return true
     } else if (parent.type !== 'BlockStatement') return true

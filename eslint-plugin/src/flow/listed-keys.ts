@@ -40,7 +40,7 @@ export function outcomeIfListed(node: Node, key: Scope.Variable, file: SourceFil
   }
 }
 
-/** `key === 'name'`, `list.indexOf(key) !== -1`, `list.indexOf(key) < 0`, `key in fields` */
+/** `key === 'name'`, `'name' === key`, `list.indexOf(key) !== -1`, `list.indexOf(key) < 0`, `key in fields` */
 function outcomeOfComparison(
   { left, right, operator }: ESTree.BinaryExpression,
   key: Scope.Variable,
@@ -48,14 +48,19 @@ function outcomeOfComparison(
 ): boolean | undefined {
   if (left.type !== 'PrivateIdentifier' && file.variableOf(left) === key) {
     if (operator === 'in') return true
-    return /^[!=]==?$/.test(operator) && right.type === 'Literal' ? operator.startsWith('=') : undefined
+    return isEquality(operator) && right.type === 'Literal' ? operator.startsWith('=') : undefined
   }
+  if (left.type === 'Literal' && isEquality(operator) && file.variableOf(right) === key) return operator.startsWith('=')
   const call = left.type === 'PrivateIdentifier' ? left : unwrap(left)
   if (call.type !== 'CallExpression' || !isMembership(call, ['indexOf'], key, file)) return undefined
   const text = file.code.getText(right)
   if (text === '-1') return /^(?:>|!==?)$/.test(operator) ? true : /^===?$/.test(operator) ? false : undefined
   if (text === '0') return operator === '>=' ? true : operator === '<' ? false : undefined
   return undefined
+}
+
+function isEquality(operator: string): boolean {
+  return /^[!=]==?$/.test(operator)
 }
 
 /** `list.includes(key)`, of a list that is not made of the whole schema. */

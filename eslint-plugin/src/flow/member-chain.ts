@@ -1,7 +1,16 @@
 import type { Scope } from 'eslint'
 import { keyOf } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { enclosingFunction, isInside, isWritten, type Node, parentOf, rangeOf, unwrap } from '../source/syntax.ts'
+import {
+  enclosingFunction,
+  isInside,
+  isWritten,
+  type Node,
+  parentOf,
+  rangeOf,
+  unwrap,
+  wrapped,
+} from '../source/syntax.ts'
 import { isReachable } from './reassigned.ts'
 
 /** A member of a variable, at any depth: `res.locals.data`. */
@@ -29,8 +38,9 @@ export function writesTo({ variable, keys }: MemberChain, file: SourceFile): Nod
   return variable.references.flatMap(({ identifier }) => {
     let step: Node = identifier as Node
     for (const key of keys) {
-      const member = parentOf(step)
-      if (member?.type !== 'MemberExpression' || member.object !== step || keyOf(member, file) !== key) return []
+      const object = wrapped(step)
+      const member = parentOf(object)
+      if (member?.type !== 'MemberExpression' || member.object !== object || keyOf(member, file) !== key) return []
       step = member
     }
     return isWritten(step) ? [step] : []

@@ -98,18 +98,13 @@ export function isOwnKey(
 export function isSame(one: Node, other: Node, file: SourceFile): boolean {
   const [a, b] = [unwrap(one), unwrap(other)]
   if (a.type === 'MemberExpression' && b.type === 'MemberExpression')
-    return (
-      isSame(a.object, b.object, file) &&
-      a.computed === b.computed &&
-      (a.computed ? isSame(a.property, b.property, file) : hasSameName(a, b))
-    )
+    return isSame(a.object, b.object, file) && hasSameKey(a, b, file)
   const variable = file.variableOf(a)
   return variable !== undefined && variable === file.variableOf(b)
 }
 
-function hasSameName(
-  { property: one }: ESTree.MemberExpression,
-  { property: other }: ESTree.MemberExpression,
-): boolean {
-  return one.type === 'Identifier' && other.type === 'Identifier' && one.name === other.name
+function hasSameKey(one: ESTree.MemberExpression, other: ESTree.MemberExpression, file: SourceFile): boolean {
+  const key = keyOf(one, file)
+  if (key !== undefined) return key === keyOf(other, file)
+  return one.computed && other.computed && isSame(one.property, other.property, file)
 }
