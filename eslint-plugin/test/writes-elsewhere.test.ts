@@ -61,6 +61,14 @@ const tenants = (code: string) => ({ 'models/book.js': bookSchema, 'models/tenan
 const ofTenant = (model: string, names = 'modelOf') =>
   `import { ${names} } from '../models/tenants.js'\n${importBookSchema}${handler(`const Book = ${model}; await Book.create(«req.body»)`)}`
 
+/** A class one method of which is given the request, and one that it inherits the body. */
+const inheriting = (body: string) => `import { Base } from './base.js'
+class Users extends Base {
+  log(request) {}
+  create(req, res) { this.store(${body}); this.log(req, res); res.json({ ok: true }) }
+}
+export const users = new Users()`
+
 const refusing = `const { error } = schema.validate(req.body)
   if (error) return res.status(400).json({ message: error.message })`
 /** Routes behind a middleware that leaves its request to a helper of a third file. */
@@ -238,6 +246,11 @@ export class UsersController {
 })
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
+  'a method that a class inherits, beside one that is given the request': {
+    where: ['controllers/base.js:2'],
+    files: { 'controllers/base.js': `${importUser}export class Base { store(data) { return User.create(data) } }` },
+    code: inheriting('«req.body»'),
+  },
   'a middleware that leaves its request to a helper, which replaces the body by an open schema': {
     files: behindHelper('schema.unknown()', 'req.body = schema.validate(req.body).value'),
     code: importUser + handler('await User.create(«req.body»)'),
@@ -797,6 +810,11 @@ const check = (schema: string, test: string) =>
   `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
 
 const silent: Readonly<Record<string, Layout>> = {
+  'a method of a class that inherits it, and is given the request by another one': {
+    files: { 'controllers/base.js': 'export class Base { store(data) { return queue.add(data) } }' },
+    code: inheriting('req.body'),
+  },
+  'a method of a class that inherits it from a file which is not there': { code: inheriting('req.body') },
   'a base method by super that picks fields': {
     files: {
       'services/base.js': `export class BaseService {\n  constructor(model) { this.model = model }\n  create({ name }) { return this.model.create({ name }) }\n}`,

@@ -52,12 +52,15 @@ export function isOpen(value: Value): boolean {
   }
 }
 
+// Fields of an instance that are given what it keeps in others, or in themselves.
+const deepestField = 6
+
 /** A value with the parameters in it replaced by what they are bound to. */
-export function bound(value: Value, bindings: Bindings): Value {
-  return isOpen(value) ? replaced(value, bindings) : value
+export function bound(value: Value, bindings: Bindings, depth = 0): Value {
+  return isOpen(value) ? replaced(value, bindings, depth) : value
 }
 
-function replaced(value: Value, bindings: Bindings): Value {
+function replaced(value: Value, bindings: Bindings, depth: number): Value {
   switch (value.kind) {
     case 'parameter': {
       const given = bindings.parameters.get(value.fn)?.[value.index]
@@ -66,24 +69,26 @@ function replaced(value: Value, bindings: Bindings): Value {
     case 'instance':
       return value.isThis && bindings.self ? bindings.self : value
     case 'member': {
-      const object = replaced(value.object, bindings)
+      const object = replaced(value.object, bindings, depth)
       if (object === value.object) return value
       const member = memberOf(
         resolveImports(object, () => true),
         value.key,
       )
       // What a class of another file keeps of what its constructor is given.
-      return value.object.kind === 'typed'
+      if (value.object.kind !== 'typed') return member
+      return depth < deepestField
         ? bound(
             resolveImports(member, () => true),
             bindings,
+            depth + 1,
           )
-        : member
+        : value
     }
     case 'typed':
       return value.self && bindings.self ? bindings.self : value
     case 'element': {
-      const [object, key] = [replaced(value.object, bindings), replaced(value.key, bindings)]
+      const [object, key] = [replaced(value.object, bindings, depth), replaced(value.key, bindings, depth)]
       if (object === value.object && key === value.key) return value
       return key.kind === 'literal'
         ? memberOf(
@@ -93,11 +98,11 @@ function replaced(value: Value, bindings: Bindings): Value {
         : { ...value, object, key }
     }
     case 'call': {
-      const callee = replaced(value.callee, bindings)
+      const callee = replaced(value.callee, bindings, depth)
       return callee === value.callee ? value : { ...value, callee }
     }
     case 'oneOf':
-      return oneOf(value.values.map((each) => bound(each, bindings)))
+      return oneOf(value.values.map((each) => bound(each, bindings, depth)))
     default:
       return value
   }

@@ -66,6 +66,6 @@ function isAppliedToParameters(call: SimpleCallExpression, fn: FunctionNode, fil
   if (application?.type !== 'CallExpression' || application.callee !== call) return false
   const [request] = application.arguments
   const [parameter] = parametersOf(fn)
-  const variable = request?.type === 'Identifier' ? file.variableOf(request) : undefined
+  const variable = file.variableOf(request)
   return !!variable && !!parameter && variable === file.variableOf(parameter)
 }
