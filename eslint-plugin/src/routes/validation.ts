@@ -1,13 +1,14 @@
 import type * as ESTree from 'estree'
-import { type Bindings, bindingsWithin, bound, noBindings } from '../evaluate/bind.ts'
+import { type Bindings, bindingsWithin, bound, isOpen, noBindings } from '../evaluate/bind.ts'
 import { evaluate, keyOf, resolveImports } from '../evaluate/evaluate.ts'
 import type { FunctionValue, Value } from '../evaluate/value.ts'
 import { keysBy } from '../flow/computed-keys.ts'
-import { type AccessPath, createFlow, type Flow } from '../flow/flow.ts'
+import { type AccessPath, createFlow, type Flow, pathText } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
+import { rememberedByPart } from '../source/remembered.ts'
 import { isMatch } from '../source/settings.ts'
 import type { SourceFile } from '../source/source-file.ts'
-import { isInside, type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { isInside, type Node, parametersOf, parentOf, unwrap, wrapped } from '../source/syntax.ts'
 import { rememberedByText } from '../source/text-facts.ts'
 import { asAjv, isCompiledCheck, stripsAll } from './ajv-checks.ts'
 import { answered, awaited, gatesAfter, isAskedFor, isGivenCallback, isWaitedFor } from './answered-checks.ts'
@@ -52,16 +53,41 @@ export function strictValidationsOf(
   depth = 0,
   path: AccessPath = [],
 ): Validation[] {
-  return mayCheck(callee.file.code.text, callee.file.path)
-    ? strictChecks(
-        callee,
-        bindings,
-        (flow) => {
-          followIntoFunction(flow, callee, callee.index, path)
-        },
-        depth,
-      )
-    : []
+  if (!mayCheck(callee.file.code.text, callee.file.path)) return []
+  const find = (given: Bindings) =>
+    strictChecks(
+      callee,
+      given,
+      (flow) => {
+        followIntoFunction(flow, callee, callee.index, path)
+      },
+      depth,
+    )
+  if (!tellsNothing(bindings)) return find(bindings)
+  const known = validationsKnown(callee.node, callee.file)
+  const key = `${String(callee.index)} ${pathText(path)} ${String(depth)}`
+  const validations = known.get(key) ?? find(noBindings)
+  known.set(key, validations)
+  return validations
+}
+
+// Functions that walk a tree call each other in so many ways that each is asked thousands of times.
+const validationsKnown = rememberedByPart((_fn: Node) => new Map<string, Validation[]>())
+
+/** Whether a call tells nothing that the called function does not: it hands on what it is given itself. */
+function tellsNothing({ parameters, self }: Bindings): boolean {
+  return (
+    !self &&
+    Array.from(parameters).every(([fn, given]) => given.every(isOpenOrUnknown) && !parametersOf(fn).some(hasDefault))
+  )
+}
+
+function hasDefault({ type }: Node): boolean {
+  return type === 'AssignmentPattern'
+}
+
+function isOpenOrUnknown(value: Value): boolean {
+  return value.kind === 'unknown' || value.kind === 'parameter' || (value.kind === 'member' && isOpen(value))
 }
 
 const checking = /valid|pars|assert|attempt|compile|\bkeys\b|\bfor\b/i
