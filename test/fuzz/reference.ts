@@ -240,9 +240,10 @@ function expected(shape: Shape): string {
 function hoistRuledDocuments(level: Level, nested: JsonObject, prefix: string, into: JsonObject): void {
   for (const [name, shape] of level) {
     const value = nested[name]
-    if (!isObject(value)) continue
-    if (shape.kind === 'nested') hoistRuledDocuments(shape.level, value, `${prefix}.${name}`, into)
+    if (shape.kind === 'nested' && isObject(value)) hoistRuledDocuments(shape.level, value, `${prefix}.${name}`, into)
     if (shape.kind !== 'sub' || shape.type.validators.length === 0) continue
+    // A setter may make a sub-document of a null.
+    if (!isObject(value) && !(value === null && shape.type.setters.length > 0)) continue
     into[`${prefix}.${name}`] = value
     Reflect.deleteProperty(nested, name)
   }
