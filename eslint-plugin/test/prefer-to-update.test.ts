@@ -114,6 +114,29 @@ const User = mongoose.model('User', new mongoose.Schema({ address: { city: Strin
   },
 })
 
+const deepest = (statement: string) =>
+  `app.patch('/:id', guard(User, { allow: ['home.geo.lat', 'home.geo.center.lat'], partial: true }), async (req, res) => { const user = await User.findById(1); ${statement}; res.json(await user.save()) })`
+
+runSuite(preferToUpdate, {
+  rule: 'prefer-to-update, of a document with objects in objects in a sub-schema, which it does not set by their paths',
+  messageId: 'preferUpdate',
+  preamble: `import mongoose from 'mongoose'
+import { toUpdate } from 'mongoose-guard'
+import { guard } from 'mongoose-guard/express'
+const home = new mongoose.Schema({ geo: { lat: Number, center: { lat: Number, lng: Number } } })
+const User = mongoose.model('User', new mongoose.Schema({ home }))
+`,
+  bringsOwn: /from 'mongoose'/,
+  flagged: {
+    'set()': deepest('user.set(«req.validated»)'),
+    'Object.assign()': deepest('Object.assign(user, «req.validated»)'),
+  },
+  quiet: {
+    'an update': deepest('await user.updateOne(toUpdate(User, req.validated))'),
+    'on the sub-document': deepest("user.home.set('geo.center.lat', req.validated.home.geo.center.lat)"),
+  },
+})
+
 const deep = (statement: string) =>
   `app.patch('/:id', guard(User, { allow: ['name.first', 'home.geo.lat'], partial: true }), async (req, res) => { const user = await User.findById(1); ${statement}; res.json(await user.save()) })`
 

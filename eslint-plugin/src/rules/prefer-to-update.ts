@@ -33,6 +33,8 @@ export const preferToUpdate = createRule({
     useMerge: 'Keep what the request did not send, with `merge`.',
     preferPaths:
       'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `{{document}}.set(toUpdate({{model}}, …).$set)`.',
+    preferUpdate:
+      'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write an update, `{{document}}.updateOne(toUpdate({{model}}, …))`: `set()` may pass over what stands so deep in a sub-schema.',
   },
   options: { modules: settingOptions.modules, models: settingOptions.models },
   create: (context) => ({
@@ -44,6 +46,7 @@ export const preferToUpdate = createRule({
         const [nested] = entries
         if (nested === undefined) continue
         const deep = entries.find((entry) => entry.split('.').length > 2)
+        const deepest = entries.find((entry) => entry.split('.').length > 3)
         const model = modelTextOf(route.guard)
         for (const { handler } of handlersBehind(route, 'file'))
           for (const node of updatesIn(handler)) {
@@ -52,6 +55,7 @@ export const preferToUpdate = createRule({
             const isSet = isSetArgument(node, handler.file)
             if (!isSet && !isAssignedArgument(node, handler.file))
               context.report(describeUpdate(node, nested, model, project))
+            else if (deepest !== undefined) context.report(describeDeepest(node, deepest, model, handler.file))
             // Mongoose's `merge` replaces a nested object in a sub-schema.
             else if (deep !== undefined) context.report(describePaths(node, deep, model, isSet, handler.file, project))
             else context.report(isSet ? describeSet(node, nested) : describeAssigned(node, nested, handler.file))
@@ -158,6 +162,17 @@ function describePaths(
   if (model === undefined) return describe(node, 'preferPaths', entry, data, 'useToUpdate', undefined)
   const fix = isSet ? setPaths(node, model, root) : assignPaths(node, model, file, root)
   return describe(node, 'preferPaths', entry, data, 'useToUpdate', fix)
+}
+
+/** Nothing is suggested: with an update in its place, `save()` has to go as well. */
+function describeDeepest(
+  node: Node,
+  entry: string,
+  model: string | undefined,
+  file: SourceFile,
+): Rule.ReportDescriptor {
+  const data = { document: documentTextOf(node, file), model: model ?? 'Model' }
+  return describe(node, 'preferUpdate', entry, data, 'useToUpdate', undefined)
 }
 
 /** What is set, or assigned to. */
