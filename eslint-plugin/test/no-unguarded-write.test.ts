@@ -130,6 +130,21 @@ const listsOfFields: Cases = {
   'entries that are chosen': handler(
     'await User.create(Object.fromEntries(Object.entries(req.body).filter(([key]) => allowed.includes(key)).slice(0, 5)))',
   ),
+  'entries of a form that are chosen': web(
+    'const form = await request.formData(); const body = Object.fromEntries([...form].filter(([key]) => allowed.has(key)))',
+  ).replaceAll(/[«»]/gu, ''),
+  'a copied list of the entries of a form, of which some are chosen': web(
+    "const list = Array.from((await request.formData()).entries()); const body = Object.fromEntries(list.filter(([key]) => key === 'name').map(([key, value]) => [key, value.trim()]))",
+  ).replaceAll(/[«»]/gu, ''),
+  'entries of a form that are chosen as they come': web(
+    'const form = await request.formData(); const body = Object.fromEntries(form.entries().filter(([key]) => allowed.has(key)))',
+  ).replaceAll(/[«»]/gu, ''),
+  'a copied list of entries, of which some are chosen': handler(
+    'const list = [...Object.entries(req.body)]; await User.create(Object.fromEntries(list.filter((entry) => allowed.has(entry[0]))))',
+  ),
+  'entries that reduce() assigns if a list has them': handler(
+    'await User.create(Object.entries(req.body).reduce((all, [key, value]) => allowed.has(key) ? Object.assign(all, { [key]: value }) : all, {}))',
+  ),
   'a callback of lodash that chooses keys': lodash(
     'const user = await User.findById(1); _.forEach(req.body, (value, key) => { if (allowed.includes(key)) user[key] = value }); await user.save()',
   ),
@@ -404,6 +419,9 @@ app.post('/posts', crud(Post).create)`,
   'entries that reduce() collects': handler(
     'const data = Object.entries(req.body).reduce((all, [key, value]) => { if (value) all[key] = value; return all }, {}); await User.create(«data»)',
   ),
+  'entries that reduce() assigns': handler(
+    'await User.create(«Object.entries(req.body).reduce((all, [key, value]) => Object.assign(all, { [key]: value }), {})»)',
+  ),
   'entries that reduce() spreads': handler(
     'await User.create(«Object.entries(req.body).reduce((all, [key, value]) => ({ ...all, [key]: value }), {})»)',
   ),
@@ -572,6 +590,15 @@ app.post('/posts', crud(Post).create)`,
   ),
   'entries of a form that reduce() copies': web(
     'const form = await request.formData(); const body = [...form.entries()].reduce((all, [key, value]) => ({ ...all, [key]: value }), {})',
+  ),
+  'entries of a form but those of the framework': web(
+    "const body = Object.fromEntries([...(await request.formData())].filter(([key]) => !key.startsWith('$ACTION')))",
+  ),
+  'a copied list of entries but for some of a kind': handler(
+    "const data = Object.fromEntries([...Object.entries(req.body)].filter(([key, value]) => value && !key.endsWith('_at'))); await User.create(«data»)",
+  ),
+  'a copied list of bodies that is filtered': handler(
+    'await User.insertMany(«[...req.body].filter((user) => user.active)»)',
   ),
   'JSON in a field of a form': web("const form = await request.formData(); const body = JSON.parse(form.get('data'))"),
   'a variable that one branch gives the body, and the other one fields': handler(
@@ -850,6 +877,12 @@ app.post('/posts', crud(new Map()).create)`),
   ),
   'a list of fields of which a pattern gives some': onDocument(
     'for (const { path, value } of req.body) { if (allowed.has(path)) user[path] = value }',
+  ),
+  'a list of fields that is compared with one before': onDocument(
+    'if (!req.body.every((ops) => allowed.includes(ops.propName))) return res.sendStatus(400); for (const ops of req.body) user[ops.propName] = ops.value',
+  ),
+  'a list of fields in which no other one is found': onDocument(
+    'const { changes } = req.body; if (changes.some(({ path }) => !allowed.has(path))) return res.sendStatus(400); for (const { path, value } of changes) user[path] = value',
   ),
   'a list of fields by names of the server': onDocument(
     'for (const { path, value } of req.body) user[names[path]] = value; for (const each of req.body) user[names[each.path]] = each.value',

@@ -2,6 +2,7 @@ import type { Scope } from 'eslint'
 import type * as ESTree from 'estree'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
+import { nodesOf } from '../source/file-nodes.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import {
   type FunctionNode,
@@ -84,7 +85,7 @@ const mostNames = 4
 /** `for (const { path, value } of body) user[path] = value`, in which the client names each key as well. */
 function copiedByPairs(node: Node, file: SourceFile): KeyCopy | undefined {
   const going = goingThroughList(wrapped(node))
-  if (!going || going.callback?.index === 1) return undefined
+  if (!going || going.callback?.index === 1 || isLookedAt(node, file)) return undefined
   const { loop, element } = going
   if (element.type === 'Identifier') return copiedByMembers(element, loop, file)
   if (element.type !== 'ObjectPattern' || element.properties.length > mostNames) return undefined
@@ -97,6 +98,17 @@ function copiedByPairs(node: Node, file: SourceFile): KeyCopy | undefined {
       if (copy) return copy
     }
   return undefined
+}
+
+const askers: ReadonlySet<string> = new Set(['every', 'some', 'find', 'findIndex', 'filter'])
+
+/** `body.every(({ path }) => allowed.includes(path))`: whether a list of such pairs is compared with one. */
+function isLookedAt(list: Node, file: SourceFile): boolean {
+  return nodesOf(file).calls.some(({ callee, arguments: [test] }) => {
+    if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || !test || !isFunction(test)) return false
+    const isAsked = askers.has(keyOf(callee, file) ?? '') && isSame(callee.object, list, file)
+    return isAsked && /\.(?:includes|has|indexOf|hasOwn)\(/.test(file.code.getText(test))
+  })
 }
 
 /** `for (const change of body) user[change.path] = change.value`, for each of them. */
@@ -207,7 +219,7 @@ function setAt(
       ? { target: withoutTypes(left.object), node: parent }
       : undefined
   }
-  if (parent?.type === 'Property') return spreadWith(isKey, parent)
+  if (parent?.type === 'Property') return spreadWith(isKey, parent) ?? assignedWith(isKey, parent, file)
   if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
   const { object } = parent.callee
   const method = keyOf(parent.callee, file)
@@ -242,6 +254,22 @@ function spreadWith(isKey: (node: Node) => boolean, property: ESTree.Property | 
   const [first] = object?.type === 'ObjectExpression' ? object.properties : []
   return object && first?.type === 'SpreadElement' && property.computed && isKey(property.key)
     ? { target: first.argument, node: object }
+    : undefined
+}
+
+/** `Object.assign(copy, { [key]: value })` */
+function assignedWith(
+  isKey: (node: Node) => boolean,
+  property: ESTree.Property | ESTree.AssignmentProperty,
+  file: SourceFile,
+) {
+  const object = parentOf(property)
+  const call = object && parentOf(object)
+  if (call?.type !== 'CallExpression' || !isGlobal(evaluate(call.callee, file), 'Object', 'assign')) return undefined
+  const [target, given, ...others] = call.arguments
+  const isOne = object?.type === 'ObjectExpression' && object.properties.length === 1 && others.length === 0
+  return target && given === object && isOne && property.computed && isKey(property.key)
+    ? { target: withoutTypes(target), node: call }
     : undefined
 }
 

@@ -29,10 +29,20 @@ export function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolea
     case 'LogicalExpression':
       return isOpenTest(test.left, outcome, copied) && isOpenTest(test.right, outcome, copied)
     case 'CallExpression':
-      return (outcome && isOwnKey(test, copied)) || isAboutValue(test, copied)
+      return (outcome ? isOwnKey(test, copied) : isAffixOf(test, copied)) || isAboutValue(test, copied)
     default:
       return isAboutValue(test, copied)
   }
+}
+
+/** `key.startsWith('$ACTION')`, which those that it refuses have in common. */
+function isAffixOf({ callee, arguments: [affix] }: ESTree.SimpleCallExpression, { key, file }: Copied): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    file.variableOf(callee.object) === key &&
+    /^(?:starts|ends)With$/.test(keyOf(callee, file) ?? '') &&
+    affix?.type === 'Literal'
+  )
 }
 
 /** Whether an expression asks about the value of the key at hand, and nothing else that the loop knows. */
