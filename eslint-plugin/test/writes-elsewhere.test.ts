@@ -306,6 +306,27 @@ ${handler('await User.create(«new NewUser(req.body)»); await create(«new NewU
     code: `import { connectionOf } from '../db.js'\n${handler("const connection = await connectionOf(req.tenant); await connection.model('Book').create(«req.body»)")}`,
     where: [''],
   },
+  ...Object.fromEntries(
+    [
+      'export const models = { User }',
+      'export const models: Record<string, unknown> = Object.freeze({ User, })',
+      'const models = { User }\nexport default models',
+      'export default { User }',
+    ].map((exported) => [
+      `one of the models in an object: ${exported}`,
+      {
+        path: 'controllers/users.ts',
+        files: { 'models/index.ts': `import { User } from './user.js'\n${exported}` },
+        code: `import ${exported.includes('const models') && !exported.includes('default') ? '{ models }' : 'models'} from '../models/index.ts'\n${handler('await models.User.create(«req.body»)')}`,
+        where: [''],
+      },
+    ]),
+  ),
+  'one of the models in an object, by a name of the path': {
+    files: { 'models/index.js': `import { User } from './user.js'\nexport const models = { users: User }` },
+    code: `import { models } from '../models/index.js'\n${handler('const Model = models[req.params.kind]; await Model.create(«req.body»)')}`,
+    where: [''],
+  },
   'a model by the schema of another model': {
     code: importUser + handler("await req.db.model('User', User.schema).create(«req.body»)"),
     where: [''],

@@ -186,7 +186,18 @@ const barrel =
 const objectOfNames = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*\{\s*[\w$][\s\w,$]*\}/g
 const exportedName = /\bexports\s*=\s*([\w$]+)\s*(?:;|$)/m
 
-const isBarrel = rememberedByText((text) => barrel.test(text) || exportsObjectOfNames(text))
+// `export default { User, Post }`, `export const models = { users: User }`
+const exportedObject =
+  /\bexport\s+(?:default|const\s+[\w$]+\s*(?::[^=;{}\n]*)?=)\s*(?:Object\.freeze\(\s*)?\{([\s\w$,:]*)\}/g
+
+const isBarrel = rememberedByText(
+  (text) => barrel.test(text) || exportsObjectOfNames(text) || exportsObjectOfClasses(text),
+)
+
+/** An object of names, one of which is written as those of models and classes are; others are constants. */
+function exportsObjectOfClasses(text: string): boolean {
+  return [...text.matchAll(exportedObject)].some(([, names = '']) => /\b[A-Z]/.test(names))
+}
 
 /** `const models = { User, Post }`, then `module.exports = models`. */
 function exportsObjectOfNames(text: string): boolean {
