@@ -188,7 +188,7 @@ const exportedName = /\bexports\s*=\s*([\w$]+)\s*(?:;|$)/m
 
 // `export default { User, Post }`, `export const models = { users: User }`
 const exportedObject =
-  /\bexport\s+(?:default|const\s+[\w$]+\s*(?::[^=;{}\n]*)?=)\s*(?:Object\.freeze\(\s*)?\{([\s\w$,:]*)\}/g
+  /\bexport\s+(?:default|const\s+[\w$]+\s*(?::[^=;{}\n]{0,200})?=)\s*(?:Object\.freeze\(\s*)?\{([\s\w$,:]*)\}/g
 
 const isBarrel = rememberedByText(
   (text) => barrel.test(text) || exportsObjectOfNames(text) || exportsObjectOfClasses(text),
