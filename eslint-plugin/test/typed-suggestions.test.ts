@@ -208,6 +208,14 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
     expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')
   })
 
+  it.each(["req.body.role = 'user'", 'delete req.body.role'])(
+    'is none where the handler changes a field of the body: %s',
+    (code) => {
+      const users = `${local}router.post('/', async (req: Request, res: Response) => { ${code}; ${create} })`
+      expect(guarded({ users, has: '' })).toBe('')
+    },
+  )
+
   it('is none where a list would have no place for the type of the query', () => {
     const users = `export const handle = async (req: Request<{}, {}, {}, { page: string }>, res: Response) => { ${create} }`
     expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')

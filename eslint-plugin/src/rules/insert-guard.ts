@@ -3,7 +3,7 @@ import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { fieldNames } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { type BodyFields, fieldsNamed } from '../routes/body-fields.ts'
-import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
+import { type BodyRead, bodyReadsOf, wholeRead } from '../routes/body-reads.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
 import { isWebHandler } from '../routes/handler-shape.ts'
@@ -11,7 +11,7 @@ import type { Handler } from '../routes/handlers.ts'
 import { fieldsOfServer } from '../routes/server-fields.ts'
 import { rawBody } from '../routes/raw-body.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, isInside, rangeOf } from '../source/syntax.ts'
+import { type FunctionNode, isInside, isWritten, type Node, parentOf, rangeOf, wrapped } from '../source/syntax.ts'
 import { constantFor } from './added-constant.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { keepSiblings } from './keep-siblings.ts'
@@ -98,7 +98,7 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
   if (reads.length === 0 || !reads.every(({ file }) => file === root) || !allow || places.length === 0) return undefined
 
   const typing = requestTypingOf(handler, places, isWeb)
-  if (!typing) return undefined
+  if (!typing || (isTypeScript(root) && reads.some(({ node }) => isMemberWritten(node)))) return undefined
   const isAsserted = ({ node }: BodyRead) =>
     typing === 'asserted' || (isTypeScript(root) && !isInside(node, handler.node))
   const type = typing === 'named' ? 'GuardedRequest' : reads.some(isAsserted) ? 'Validated' : undefined
@@ -133,6 +133,13 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
     ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
   ]
+}
+
+/** `delete req.body.role`, `req.body.owner = id`: behind the guard, these are no fields of its type. */
+function isMemberWritten(read: Node): boolean {
+  const body = wrapped(wholeRead(read))
+  const member = parentOf(body)
+  return member?.type === 'MemberExpression' && member.object === body && isWritten(member)
 }
 
 function allowedFields(
