@@ -8,18 +8,17 @@ import {
   type FunctionNode,
   isFunction,
   isInside,
-  isTypeWrapper,
-  lastStatement,
   type Node,
   parametersOf,
   parentOf,
   unwrap,
-  withoutTypes,
   wrapped,
 } from '../source/syntax.ts'
 import { keepsEveryKey } from './entry-lists.ts'
 import { answerOf, outcomeIfListed } from './listed-keys.ts'
+import { keyIn, keyText, type KeyWrite, writeOfKey } from './key-writes.ts'
 import { goingThrough, type Indexed, indexedIn } from './lists.ts'
+import { isChoosing, isForEach, isInTest } from './loop-conditions.ts'
 import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /** Where a loop copies every key of an object to. */
@@ -124,27 +123,10 @@ function copiedByMembers(element: Node, loop: Node, file: SourceFile): KeyCopy |
       const place = keyText(node, file)
       return (members as Node[]).includes(place) && !isSame(place, value, file)
     }
-    const copy = setAt(isKey, value, file)
+    const copy = writeOfKey(isKey, value, file)
     if (copy && isForEach(copy.node, loop)) return copy
   }
   return undefined
-}
-
-/** `user?.set(key, value)`, `await user.set(key, value)` */
-function isWrapper(node: Node): boolean {
-  return isTypeWrapper(node) || node.type === 'ChainExpression' || node.type === 'AwaitExpression'
-}
-
-function isForAny(node: Node): boolean {
-  return /^(?:Expression|ForOf)Statement$/.test(node.type) || isWrapper(node)
-}
-
-/** Whether a loop comes to a statement for each element, whatever it is. */
-function isForEach(node: Node, loop: Node): boolean {
-  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
-    if (parent.type === 'BlockStatement' ? parent.body.some(isCondition) : !isForAny(parent) && parent !== loop)
-      return false
-  return true
 }
 
 /**
@@ -174,103 +156,12 @@ function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variab
   const { key, value, file } = copied
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const given = uses.filter((each) => !isInTest(each, loop))
-  const copies = given.flatMap((use) => setAt((node) => keyIn(node, file) === key, use, file) ?? [])
+  const copies = given.flatMap((use) => writeOfKey((node) => keyIn(node, file) === key, use, file) ?? [])
   const [copy] = copies
   if (!copy || !given.every((use) => copies.some(({ node }) => isInside(use, node)))) return undefined
   // As it is, or as something else: `if (isDate(value)) copy[key] = new Date(value); else copy[key] = value`.
   if (!copies.every(({ target }) => isSame(target, copy.target, file))) return undefined
   return copies.some(({ node, target }) => isChoosing(node, loop, { ...copied, target })) ? undefined : copy
-}
-
-/** What stands for a value where it is changed or replaced: `value.trim()`, `clean(value)`, `value ?? other`. */
-function changed(value: Node): Node {
-  const inner = wrapped(value)
-  const parent = parentOf(inner)
-  switch (parent?.type) {
-    case 'ConditionalExpression':
-      return parent.test === inner ? inner : changed(parent)
-    case 'LogicalExpression':
-    case 'AwaitExpression':
-      return changed(parent)
-    case 'MemberExpression': {
-      const call = parent.object === inner ? parentOf(wrapped(parent)) : undefined
-      return call?.type === 'CallExpression' && call.callee === wrapped(parent) ? changed(call) : inner
-    }
-    case 'CallExpression':
-      return parent.arguments.length === 1 && parent.arguments[0] === inner ? changed(parent) : inner
-    default:
-      return inner
-  }
-}
-
-/** `copy[key] = value` or `copy.set(key, value)` */
-function setAt(
-  isKey: (node: Node) => boolean,
-  value: Node,
-  file: SourceFile,
-): (KeyCopy & { readonly node: Node }) | undefined {
-  const outer = changed(value)
-  const parent = parentOf(outer)
-  if (parent?.type === 'AssignmentExpression') {
-    const { right, operator } = parent
-    const left = withoutTypes(parent.left)
-    if (right !== outer || operator !== '=' || left.type !== 'MemberExpression') return undefined
-    return left.computed && left.object.type !== 'Super' && isKey(left.property)
-      ? { target: withoutTypes(left.object), node: parent }
-      : undefined
-  }
-  if (parent?.type === 'Property') return spreadWith(isKey, parent) ?? assignedWith(isKey, parent, file)
-  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return undefined
-  const { object } = parent.callee
-  const method = keyOf(parent.callee, file)
-  const [first, second, ...others] = parent.arguments
-  const isSetter = (method === 'set' || method === '$set') && second === outer && others.length === 0
-  return isSetter && first && isKey(first) && object.type !== 'Super'
-    ? { target: withoutTypes(object), method, node: parent }
-    : undefined
-}
-
-/**
- * The variable that an expression takes its text from, and nothing else: `key`, `${key}` in a template, `String(key)`.
- */
-function keyIn(node: Node, file: SourceFile): Scope.Variable | undefined {
-  return file.variableOf(keyText(node, file))
-}
-
-function keyText(given: Node, file: SourceFile): Node {
-  const node = withoutTypes(given)
-  if (node.type === 'TemplateLiteral') {
-    const [only] = node.expressions
-    const isAll = node.expressions.length === 1 && node.quasis.every(({ value }) => value.raw === '')
-    return isAll && only ? only : node
-  }
-  const [first] = node.type === 'CallExpression' ? node.arguments : []
-  return node.type === 'CallExpression' && first && isGlobal(evaluate(node.callee, file), 'String') ? first : node
-}
-
-/** `{ ...copy, [key]: value }` */
-function spreadWith(isKey: (node: Node) => boolean, property: ESTree.Property | ESTree.AssignmentProperty) {
-  const object = parentOf(property)
-  const [first] = object?.type === 'ObjectExpression' ? object.properties : []
-  return object && first?.type === 'SpreadElement' && property.computed && isKey(property.key)
-    ? { target: first.argument, node: object }
-    : undefined
-}
-
-/** `Object.assign(copy, { [key]: value })` */
-function assignedWith(
-  isKey: (node: Node) => boolean,
-  property: ESTree.Property | ESTree.AssignmentProperty,
-  file: SourceFile,
-) {
-  const object = parentOf(property)
-  const call = object && parentOf(object)
-  if (call?.type !== 'CallExpression' || !isGlobal(evaluate(call.callee, file), 'Object', 'assign')) return undefined
-  const [target, given, ...others] = call.arguments
-  const isOne = object?.type === 'ObjectExpression' && object.properties.length === 1 && others.length === 0
-  return target && given === object && isOne && property.computed && isKey(property.key)
-    ? { target: withoutTypes(target), node: call }
-    : undefined
 }
 
 /** A function that a list is gone through with, and which of its parameters takes the element. */
@@ -303,7 +194,7 @@ function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const indexed = indexedIn(member.property, file)
   if (indexed) return copiedByIndex(node, member, indexed, file)
   const key = keyIn(member.property, file)
-  const copy = key && setAt((each) => keyIn(each, file) === key, member, file)
+  const copy = key && writeOfKey((each) => keyIn(each, file) === key, member, file)
   const loop = copy && loopOver(key, node, file)
   if (!loop || isChoosing(copy.node, loop, { key, object: node, file, target: copy.target })) return undefined
   const call = isFunction(loop) ? parentOf(loop) : undefined
@@ -322,12 +213,12 @@ function copiedByIndex(object: Node, value: ESTree.MemberExpression, { list, loo
     return isLength(member) || (member !== undefined && isKey(member))
   })
   if (!init || !isUsedAlike || !isKeysOf(init, object, file)) return undefined
-  const copy = setAt(isKey, value, file)
+  const copy = writeOfKey(isKey, value, file)
   return copy && isForEach(copy.node, loop) ? copy : undefined
 }
 
 /** Whether the callback of `reduce()` gives back what it was given, with the key in it. */
-function isGivenBack({ target, node }: KeyCopy & { readonly node: Node }, fn: FunctionNode, file: SourceFile): boolean {
+function isGivenBack({ target, node }: KeyWrite, fn: FunctionNode, file: SourceFile): boolean {
   const copy = file.variableOf(parametersOf(fn)[0])
   const returned = file.returnsOf(fn).map(unwrap)
   return (
@@ -397,37 +288,4 @@ function isLength(node: Node | undefined): boolean {
   return (
     node?.type === 'MemberExpression' && !node.computed && 'name' in node.property && node.property.name === 'length'
   )
-}
-
-/** Whether a loop comes to `node` only for some keys, but for a few that it names and those that hold no value. */
-function isChoosing(node: Node, loop: Node, copied: Copied): boolean {
-  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent)) {
-    if (parent === loop || /^(?:Expression|Return)Statement$/.test(parent.type) || isWrapper(parent)) continue
-    if (parent.type === 'IfStatement') {
-      if (parent.test === step || !isOpenTest(parent.test, step === parent.consequent, copied)) return true
-    } else if (parent.type !== 'BlockStatement') return true
-    else if (parent.body.some((other) => other !== step && isCondition(other) && !skipsFew(other, copied))) return true
-  }
-  return false
-}
-
-function isCondition(statement: Node): statement is ESTree.IfStatement {
-  return statement.type === 'IfStatement'
-}
-
-/** `if (key === '_id') continue` */
-function skipsFew({ test, consequent, alternate }: ESTree.IfStatement, copied: Copied): boolean {
-  const last = lastStatement(consequent)
-  return (
-    !alternate &&
-    (last?.type === 'ContinueStatement' || last?.type === 'ReturnStatement') &&
-    isOpenTest(test, false, copied)
-  )
-}
-
-/** Whether an expression is part of what an `if` inside of a loop asks. */
-function isInTest(node: Node, loop: Node): boolean {
-  for (let step = node, parent = parentOf(step); parent && step !== loop; step = parent, parent = parentOf(parent))
-    if (parent.type === 'IfStatement' && parent.test === step) return true
-  return false
 }
