@@ -15,3 +15,7 @@ await File.create(size)
 await File.insertOne(size)
 await new File(file).save()
 await File.insertMany([file, size])
+
+// An array of `Schema.create()` says `_id: false` as a field of its elements.
+const order = Schema.create({ items: [{ _id: false, sku: { type: String, required: true } }] })
+createGuard(model('Order', order), { allow: ['items._id'] })

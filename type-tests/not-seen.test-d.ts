@@ -61,6 +61,22 @@ isExactly<Guard<{ name: string; created_at?: string }>>()(createGuard(Named, { a
 // @ts-expect-error: some text
 createGuard(Widened, { allow: ['name', 'created_at'] })
 
+// A transform whose parameters take their types from Mongoose, beside timestamps: Mongoose infers nothing.
+const place = { name: { type: String, required: true }, home: { city: String } } as const
+const Transformed = model(
+  'Transformed',
+  new Schema(place, { timestamps: true, toJSON: { transform: (_doc, ret) => ret } }),
+)
+isExactly<Guard<{ name?: unknown; home?: unknown }>>()(createGuard(Transformed, { allow: ['name', 'home.cty'] }))
+const Annotated = model(
+  'Annotated',
+  new Schema(place, { timestamps: true, toJSON: { transform: (_doc: unknown, ret: Record<string, unknown>) => ret } }),
+)
+isExactly<Guard<{ name: string; home?: { city?: string } }>>()(createGuard(Annotated, { allow: ['name', 'home.city'] }))
+const later = new Schema(place, { timestamps: true })
+later.set('toJSON', { transform: (_doc, ret) => ret })
+isExactly<Guard<{ name: string }>>()(createGuard(model('Later', later), { allow: ['name'] }))
+
 // An option that may be given is taken as given; two guards say what each takes, and `guardBy` chooses.
 const perhapsMany = createGuard(User, { allow: ['name'], ...(many ? { each: true as const } : {}) })
 isExactly<Guard<{ name: string }[]>>()(perhapsMany)
