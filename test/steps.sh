@@ -29,8 +29,8 @@ step() {
   return 1
 }
 
-# queue FUNCTION…: runs functions in this order, so many at a time as `lanes` says: two, as most steps keep one core busy.
-# The first one that fails stops all.
+# queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy; three take as long, and a
+# quarter more of the processor. The first one that fails stops all.
 queue() {
   local next running=0 pids=()
   # Each one is a process group of its own, so that stopping it stops what it runs.
@@ -38,7 +38,7 @@ queue() {
   stop() { for next in "${pids[@]}"; do kill -- "-$next" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
   while [ "$#" != 0 ] || [ "$running" != 0 ]; do
-    if [ "$#" != 0 ] && [ "$running" -lt "${lanes:-2}" ]; then
+    if [ "$#" != 0 ] && [ "$running" -lt 2 ]; then
       "$1" &
       pids+=("$!")
       running=$((running + 1))
