@@ -1,11 +1,6 @@
 import type * as ESTree from 'estree'
-import { isTypeWrapper, lastStatement, type Node, parentOf } from '../source/syntax.ts'
+import { isWrapper, lastStatement, type Node, parentOf } from '../source/syntax.ts'
 import { type Copied, isOpenTest } from './open-keys.ts'
-
-/** `user?.set(key, value)`, `await user.set(key, value)` */
-function isWrapper(node: Node): boolean {
-  return isTypeWrapper(node) || node.type === 'ChainExpression' || node.type === 'AwaitExpression'
-}
 
 function isForAny(node: Node): boolean {
   return /^(?:Expression|ForOf)Statement$/.test(node.type) || isWrapper(node)

@@ -158,7 +158,7 @@ function describePaths(
   file: SourceFile,
   { root }: Project,
 ): Rule.ReportDescriptor {
-  const data = { document: documentTextOf(node, file), model: model ?? 'Model' }
+  const data = dataOf(node, model, file)
   if (model === undefined) return describe(node, 'preferPaths', entry, data, 'useToUpdate', undefined)
   const fix = isSet ? setPaths(node, model, root) : assignPaths(node, model, file, root)
   return describe(node, 'preferPaths', entry, data, 'useToUpdate', fix)
@@ -171,8 +171,12 @@ function describeDeepest(
   model: string | undefined,
   file: SourceFile,
 ): Rule.ReportDescriptor {
-  const data = { document: documentTextOf(node, file), model: model ?? 'Model' }
+  const data = dataOf(node, model, file)
   return describe(node, 'preferUpdate', entry, data, 'useToUpdate', undefined)
+}
+
+function dataOf(node: Node, model: string | undefined, file: SourceFile) {
+  return { document: documentTextOf(node, file), model: model ?? 'Model' }
 }
 
 /** What is set, or assigned to. */

@@ -106,14 +106,16 @@ export function withoutTypes(node: Node): Node {
   return inner
 }
 
+/** Whether a node stands for the value of what is in it: a cast, an optional chain, `await`. */
+export function isWrapper(node: Node): node is TypeWrapper | ESTree.ChainExpression | ESTree.AwaitExpression {
+  return isTypeWrapper(node) || node.type === 'ChainExpression' || node.type === 'AwaitExpression'
+}
+
 /** The expression inside casts, non-null assertions, optional chains and `await`. */
 export function unwrap(node: Node): Node {
   let inner = node
-  for (;;) {
-    if (isTypeWrapper(inner) || inner.type === 'ChainExpression') inner = inner.expression
-    else if (inner.type === 'AwaitExpression') inner = inner.argument
-    else return inner
-  }
+  while (isWrapper(inner)) inner = inner.type === 'AwaitExpression' ? inner.argument : inner.expression
+  return inner
 }
 
 /** The expression inside of what leaves its type as it is; none where a cast gives it another one. */
@@ -125,12 +127,8 @@ export function withoutAssertion(node: Node): Node | undefined {
 /** The outermost node that still stands for the value of `node`: past casts, optional chains and `await`. */
 export function wrapped(node: Node): Node {
   let outer = node
-  for (;;) {
-    const parent = parentOf(outer)
-    if (parent && (isTypeWrapper(parent) || parent.type === 'ChainExpression' || parent.type === 'AwaitExpression'))
-      outer = parent
-    else return outer
-  }
+  for (let parent = parentOf(outer); parent && isWrapper(parent); parent = parentOf(outer)) outer = parent
+  return outer
 }
 
 /** `null`, `undefined` */
