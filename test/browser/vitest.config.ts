@@ -12,6 +12,8 @@ export default defineConfig({
       'mongoose-guard/openapi': here('../../src/adapters/openapi.ts'),
       'mongoose-guard': here('../../src/index.ts'),
     },
+    // One of the two files waits for the network first, as long as the other one takes.
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
