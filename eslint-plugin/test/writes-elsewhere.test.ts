@@ -768,6 +768,25 @@ export const create = (data) => {
     code: `import { User } from '../models/index.js'\n${handler('await User.create(«req.body»)')}`,
     where: [''],
   },
+  'a model under another name': {
+    files: { 'models/account.js': `import { User } from './user.js'\nexport const Account = User` },
+    code: `import { Account } from '../models/account.js'\n${handler('await Account.create(«req.body»)')}`,
+    where: [''],
+  },
+  'one of the services that a factory makes': {
+    files: {
+      'services/index.js': `${importUser}export const createServices = () => ({ users: { create: (data) => User.create(data) }, teams: {} })`,
+    },
+    code: `import { createServices } from '../services/index.js'\nconst services = createServices()\n${handler('await services.users.create(«req.body»)')}`,
+    where: ['services/index.js:2'],
+  },
+  'one of the services that a factory makes of models': {
+    files: {
+      'services/index.js': `export function createServices(models) {\n  const users = { create: (data) => models.User.create(data) }\n  return { users }\n}`,
+    },
+    code: `${importUser}import { createServices } from '../services/index.js'\nconst { users } = createServices({ User })\n${handler('await users.create(«req.body»)')}`,
+    where: ['services/index.js:2'],
+  },
   'a handler that hands its response on': {
     files: { 'lib/respond.js': 'export const respond = (res, data) => res.status(200).json(data)' },
     code: `${importUser}import { respond } from '../lib/respond.js'\nexport const save = wrap(async (req, res) => { respond(res, await User.create(«req.body»)) })`,

@@ -133,13 +133,23 @@ function resolvedMember(resolution: Resolution, value: MemberValue, depth: numbe
   const object = resolvedValue(resolution, value.object, depth + 1)
   const ofTable = object.kind === 'element' ? memberInTable(resolution, object, value.key, depth + 1) : undefined
   if (ofTable) return ofTable
-  if (object.kind === 'call' && object.callee.kind === 'function') {
-    const member = resolvedValue(resolution, evaluator.memberOf(returnedBy(evaluator, object), value.key), depth + 1)
-    if (member.kind === 'function') return { ...member, madeBy: object }
-    // `serviceFor(kind).create`, of a function that gives back one of several.
-    if (member.kind === 'oneOf' && member.values.every(({ kind }) => kind === 'function')) return member
-  }
+  const made = madeMember(resolution, { ...value, object }, depth + 1)
+  if (made) return made
   return object === value.object ? value : resolvedValue(resolution, evaluator.memberOf(object, value.key), depth + 1)
+}
+
+/** A function in what a call gives back: `createServices().users.create`. */
+function madeMember(resolution: Resolution, { object, key }: MemberValue, depth: number): Value | undefined {
+  const { evaluator } = resolution
+  const path = [key]
+  let maker = object
+  for (; maker.kind === 'member'; maker = maker.object) path.unshift(maker.key)
+  if (maker.kind !== 'call' || maker.callee.kind !== 'function') return undefined
+  let member = returnedBy(evaluator, maker)
+  for (const step of path) member = resolvedValue(resolution, evaluator.memberOf(member, step), depth)
+  if (member.kind === 'function') return { ...member, madeBy: maker }
+  // `serviceFor(kind).create`, of a function that gives back one of several.
+  return member.kind === 'oneOf' && member.values.every(({ kind }) => kind === 'function') ? member : undefined
 }
 
 // Of what only a client names, each may be meant, and is followed.
@@ -182,7 +192,7 @@ function resolvedImport(resolution: Resolution, { source, path, file: importer }
 
 // A barrel names nothing of its own; what it re-exports might be what is looked for.
 const barrel =
-  /\bexport\s*(?:\*|\{)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,|\w\.\w+\s*=)\s*require\s*\(/m
+  /\bexport\s*(?:\*|\{)|\bexport\s+const\s+[A-Z][\w$]*\s*=\s*[A-Z][\w$]*\s*(?:;|$)|\bexport\s+default\s+\w+\s*(?:;|$)|\bexports[\w.\s]*=\s*(?:require\s*\(|\{[\s\w,$]*\})|(?::|\.{3}|\(|,|\w\.\w+\s*=)\s*require\s*\(/m
 const objectOfNames = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*\{\s*[\w$][\s\w,$]*\}/g
 const exportedName = /\bexports\s*=\s*([\w$]+)\s*(?:;|$)/m
 
