@@ -80,7 +80,7 @@ const { MONGOOSE_UNDER_TEST: other } = process.env
 const onMongoose9 = { alias: other === undefined ? library : { ...library, mongoose: other } }
 
 // A rule's tests run under the newest ESLint beside a change, and under the older ones and the TypeScript parser with the
-// deep tests, where those are that start a process or a type checker, or lint hundreds of files.
+// deep tests, where those are that start a process or a type checker, lint hundreds of files, or are about file systems.
 const slow = [
   'corpus',
   'deep-syntax',
@@ -93,6 +93,7 @@ const slow = [
   'type-information',
   'typed-suggestions',
   'typescript-parser',
+  'unreadable-files',
   'validated-bodies',
 ].map((name) => `eslint-plugin/test/${name}.test.ts`)
 const ofRules = readdirSync(here('eslint-plugin/src/rules')).map((file) =>
