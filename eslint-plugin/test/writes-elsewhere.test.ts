@@ -787,6 +787,24 @@ export const create = (data) => {
     code: `${importUser}import { createServices } from '../services/index.js'\nconst { users } = createServices({ User })\n${handler('await users.create(«req.body»)')}`,
     where: ['services/index.js:2'],
   },
+  'the actions of a page of SvelteKit': {
+    path: 'src/routes/join/+page.server.js',
+    code: `import { User } from '../../../models/user.js'
+const register = async ({ request }) => { await new User(«Object.fromEntries(await request.formData())»).save() }
+export const actions = {
+  default: async ({ request }) => { const form = await request.formData(); await User.create(«Object.fromEntries(form)») },
+  update: async (event) => { await User.updateOne({ _id: event.params.id }, «await event.request.json()») },
+  register,
+}`,
+    where: ['', '', ''],
+  },
+  'an action of another file': {
+    files: {
+      'src/routes/join/+page.server.ts': `import { save } from '../../../controllers/users.js'\nexport const actions = { save }`,
+    },
+    code: `${importUser}export const save = async ({ request }) => { await User.create(«Object.fromEntries(await request.formData())») }`,
+    where: [''],
+  },
   'a handler that hands its response on': {
     files: { 'lib/respond.js': 'export const respond = (res, data) => res.status(200).json(data)' },
     code: `${importUser}import { respond } from '../lib/respond.js'\nexport const save = wrap(async (req, res) => { respond(res, await User.create(«req.body»)) })`,
@@ -850,6 +868,17 @@ const check = (schema: string, test: string) =>
   `const check = (schema) => (req, res, next) => { ${test} }\nrouter.post('/', check(${schema}), save)`
 
 const silent: Readonly<Record<string, Layout>> = {
+  'an object of actions that is none of a page': {
+    path: 'src/store/actions.js',
+    code: `import { User } from '../../models/user.js'\nexport const actions = { save: async ({ request }) => { await User.create(await request.json()) } }`,
+  },
+  'a page whose action validates': {
+    path: 'src/routes/join/+page.server.js',
+    code: `import { z } from 'zod'
+import { User } from '../../../models/user.js'
+const newUser = z.strictObject({ name: z.string() })
+export const actions = { default: async ({ request }) => { await User.create(newUser.parse(Object.fromEntries(await request.formData()))) } }`,
+  },
   'a method of a class that inherits it, and is given the request by another one': {
     files: { 'controllers/base.js': 'export class Base { store(data) { return queue.add(data) } }' },
     code: inheriting('req.body'),

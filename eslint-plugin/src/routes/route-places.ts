@@ -57,8 +57,11 @@ export function routesTo(destination: Destination, file: SourceFile): readonly R
   return found
 }
 
+/** Whether a file is one that is looked for, going by its text and its path. */
+type TextFilter = (text: string, path: string) => boolean
+
 /** The files in which routes to what a file exports are looked for, as far as the texts of the others pass. */
-export function routeFilesOf(file: SourceFile, isWanted?: (text: string) => boolean): readonly SourceFile[] {
+export function routeFilesOf(file: SourceFile, isWanted?: TextFilter): readonly SourceFile[] {
   return [file, ...importersOf(file, isWanted)]
 }
 
@@ -91,10 +94,10 @@ export function routesThrough(destination: Destination, file: SourceFile): reado
 const importers = rememberedByFile(({ path, project }) => project.importersOf(path, path === project.root.path))
 
 /** The files that import a file, as far as their texts pass. */
-function importersOf(file: SourceFile, isWanted: (text: string) => boolean = () => true): SourceFile[] {
+function importersOf(file: SourceFile, isWanted: TextFilter = () => true): SourceFile[] {
   const { project } = file
   return importers(file).flatMap((importer) =>
-    isWanted(project.read(importer) ?? '') ? (project.open(importer) ?? []) : [],
+    isWanted(project.read(importer) ?? '', importer) ? (project.open(importer) ?? []) : [],
   )
 }
 
