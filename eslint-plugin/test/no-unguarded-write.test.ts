@@ -331,6 +331,18 @@ app.post('/posts', crud(Post).create)`,
     '«req.body».forEach((change) => { user.set(change.path, change.value) })',
   ),
   'such a list on a document': onDocument('for (const change of «req.body») user[change.path] = change.value'),
+  'a field that the client names': onDocument('const { field, value } = «req.body»; user[field] = value'),
+  'such a field by members of the body': onDocument('user[req.body.field] = «req.body».value'),
+  'such a field in doc.set()': onDocument('const { field, value } = «req.body»; user.set(field, value)'),
+  'such a field by members of the body in doc.set()': handler(
+    'const user = await User.findById(req.params.id); user.set(req.body.path, «req.body».value)',
+  ),
+  'such a field in an update': handler(
+    'const { id, field, value } = req.body; await User.updateOne({ _id: id }, «{ $set: { [field]: value } }»)',
+  ),
+  'such a field of several in an update': handler(
+    'await User.findByIdAndUpdate(req.params.id, «{ [req.body.field]: req.body.value, updatedAt: new Date() }»)',
+  ),
   'doc.set() of every entry': onDocument('for (const [key, value] of Object.entries(«req.body»)) user.set(key, value)'),
   'map() in the place of forEach()': onDocument('Object.keys(req.body).map((key) => (user[key] = «req.body»[key]))'),
   'map() over entries': onDocument('Object.entries(«req.body»).map(([key, value]) => (user[key] = value))'),
@@ -742,9 +754,6 @@ app.post('/posts', crud(new Map()).create)`),
     ${handler('await Account.create(req.body)')}`,
   'a plain object': handler('const user = await User.findById(req.params.id).lean(); Object.assign(user, req.body)'),
   'a filter': handler('await User.find(req.body); await User.findOneAndUpdate(req.body, { seen: true })'),
-  'one field by its name': handler(
-    'const user = await User.findById(req.params.id); user.set(req.body.path, req.body.value)',
-  ),
   'what a middleware leaves in another place':
     'router.post("/", (req, res, next) => { req.payload = req.body; next() }, async (req, res) => { res.json(await User.create(req.account)) })',
   'what a middleware leaves and a later one replaces':
@@ -883,6 +892,24 @@ app.post('/posts', crud(new Map()).create)`),
   ),
   'a list of fields in which no other one is found': onDocument(
     'const { changes } = req.body; if (changes.some(({ path }) => !allowed.has(path))) return res.sendStatus(400); for (const { path, value } of changes) user[path] = value',
+  ),
+  'a field that the client names, compared with a list': onDocument(
+    'const { field, value } = req.body; if (!allowed.includes(field)) return res.sendStatus(400); user[field] = value',
+  ),
+  'such a field by members of the body, compared with a list': onDocument(
+    'if (!allowed.includes(req.body.field)) return res.sendStatus(400); user[req.body.field] = req.body.value',
+  ),
+  'such a field in an update, behind a switch': handler(
+    "const { field, value } = req.body; switch (field) { case 'name': case 'email': break; default: return res.sendStatus(400) } await User.updateOne({ _id: 1 }, { $set: { [field]: value } })",
+  ),
+  'a field below one that the handler names': handler(
+    'const { field, value } = req.body; await User.updateOne({ _id: 1 }, { $set: { [`settings.${field}`]: value } }); await User.updateOne({ _id: 1 }, { settings: { [field]: value } })',
+  ),
+  'a field that the client names, of an object': handler(
+    'const { field, value } = req.body; const filter = {}; filter[field] = value; res.json(await User.find({ [field]: value }))',
+  ),
+  'a field that a name of the server stands for': onDocument(
+    'const { field, value } = req.body; user[names[field]] = value',
   ),
   'a list of fields by names of the server': onDocument(
     'for (const { path, value } of req.body) user[names[path]] = value; for (const each of req.body) user[names[each.path]] = each.value',

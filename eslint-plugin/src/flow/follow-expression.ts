@@ -29,6 +29,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
   if (isTransparent(parent, node)) continueAt(flow, parent, path, file)
   switch (parent.type) {
     case 'VariableDeclarator':
+      if (path.length === 0) followKeyCopy(flow, node, path, file)
       if (parent.init === node) followPattern(flow, parent.id, path, file)
       break
     case 'AssignmentPattern':
@@ -107,6 +108,7 @@ function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
   const key = keyOf(member, file)
+  if (step === undefined && key !== undefined) followKeyCopy(flow, member.object, path, file)
   const computed = key === undefined ? (flow.computedKeys?.(member, file) ?? []) : []
   const parent = parentOf(member)
   const call = parent?.type === 'CallExpression' && parent.callee === member ? parent : undefined

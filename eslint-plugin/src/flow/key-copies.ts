@@ -16,26 +16,20 @@ import {
 } from '../source/syntax.ts'
 import { keepsEveryKey } from './entry-lists.ts'
 import { answerOf, outcomeIfListed } from './listed-keys.ts'
-import { keyIn, keyText, type KeyWrite, writeOfKey } from './key-writes.ts'
+import { type KeyCopy, keyIn, keyText, type KeyWrite, writeOfKey } from './key-writes.ts'
 import { goingThrough, type Indexed, indexedIn } from './lists.ts'
+import { copiedByName } from './named-fields.ts'
 import { isChoosing, isForEach, isInTest } from './loop-conditions.ts'
 import { type Copied, isOpenTest, isSame } from './open-keys.ts'
 
-/** Where a loop copies every key of an object to. */
-export interface KeyCopy {
-  readonly target: Node
-  /** The method that sets a key, where it is not assigned. */
-  readonly method?: string
-  /** The call that gives the copy, where it is made by `reduce()`. */
-  readonly result?: Node
-}
-
 /**
  * Where a loop over all keys of `node` copies each of them to, as in `for (const key in body) user[key] = body[key]`.
- * A loop that chooses its keys is none: it may know a list of them.
+ * A loop that chooses its keys is none: it may know a list of them. The same of one key that the body names.
  */
 export function copiedKeyByKey(node: Node, file: SourceFile): KeyCopy | undefined {
-  return copiedByEntries(node, file) ?? copiedByKeys(node, file) ?? copiedByPairs(node, file)
+  return (
+    copiedByEntries(node, file) ?? copiedByKeys(node, file) ?? copiedByPairs(node, file) ?? copiedByName(node, file)
+  )
 }
 
 /** `for (const [key, value] of Object.entries(body)) user[key] = value` */

@@ -13,6 +13,15 @@ export interface KeyWrite {
   readonly node: Node
 }
 
+/** Where a loop copies every key of an object to. */
+export interface KeyCopy {
+  readonly target: Node
+  /** The method that sets a key, where it is not assigned. */
+  readonly method?: string
+  /** The expression that gives the copy, where it is made by `reduce()`, or is the object of an update. */
+  readonly result?: Node
+}
+
 /** What stands for a value where it is changed or replaced: `value.trim()`, `clean(value)`, `value ?? other`. */
 function changed(value: Node): Node {
   const inner = wrapped(value)
