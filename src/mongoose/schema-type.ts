@@ -1,5 +1,6 @@
 import { isOutage } from '../errors/outage.ts'
 import { fingerprintOf } from '../values/function-text.ts'
+import { isError } from '../values/is-error.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType, ValidatorEntry } from './mongoose.ts'
@@ -111,8 +112,10 @@ export function takesSetValue(type: SchemaType, value: unknown): boolean {
 
 function isTaken(make: () => unknown): boolean {
   try {
-    forget(make())
-    return true
+    const made = make()
+    forget(made)
+    // Casts of published types give their error in place of throwing it, and Mongoose would store that.
+    return !isError(made)
   } catch (error) {
     forgetIn(error)
     const thrown = reasonOf(error) ?? error

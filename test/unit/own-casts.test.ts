@@ -277,6 +277,55 @@ describe('a type of the application with a setter', () => {
   })
 })
 
+describe('a cast that gives an Error in place of throwing it', () => {
+  // As the types of mongoose-float and mongoose-currency do: Mongoose stores the Error.
+  class Float extends Schema.Types.Number {
+    static override schemaName = 'Float' as never
+    override cast(value: unknown): number {
+      const number = typeof value === 'string' ? Number(value) : value
+      return typeof number === 'number' && !Number.isNaN(number)
+        ? Number(number.toFixed(2))
+        : (new mongoose.Error.CastError('Number', value, this.path) as unknown as number)
+    }
+  }
+  Object.assign(Schema.Types, { Float })
+  const Model = modelOf({
+    price: { type: Float, min: 0 },
+    rounded: { type: Float, set: (value: unknown) => value },
+    prices: [Float],
+    byCurrency: { type: Map, of: Float },
+    items: [sub({ price: { type: Float, required: true } })],
+    either: { type: Schema.Types.Union, of: [Boolean, Float] },
+    plain: { type: Number, cast: () => new Error('never') },
+  })
+
+  it.each([
+    [{ price: 'free' }, 'price'],
+    [{ price: { $gt: '' } }, 'price'],
+    [{ rounded: { $gt: '' } }, 'rounded'],
+    [{ prices: [1, 'free'] }, 'prices.1'],
+    [{ byCurrency: { eur: 'free' } }, 'byCurrency.eur'],
+    [{ items: [{ price: {} }] }, 'items.0.price'],
+    [{ either: 'free' }, 'either'],
+    [{ plain: 1 }, 'plain'],
+  ])('takes nothing: %j', async (body, path) => {
+    const errors = await errorsOf(Model, { allow: Object.keys(body) }, body)
+    expect(errors).toMatchObject([{ code: 'invalid_type', path }])
+  })
+
+  it('takes what it makes a value of', async () => {
+    const body = {
+      price: 1.234,
+      rounded: '2',
+      prices: [1, '2.5'],
+      byCurrency: { eur: '3' },
+      items: [{ price: 1 }],
+      either: 2,
+    }
+    for (let nth = 0; nth < 12; nth++) expect(await errorsOf(Model, { allow: Object.keys(body) }, body)).toEqual([])
+  })
+})
+
 describe('a setter of the application', () => {
   it.each(['immutableSetter', 'resetId'])('is not taken for that of Mongoose by its name: %s', async (name) => {
     const { [name]: negate } = { [name]: (value: number) => -value }
