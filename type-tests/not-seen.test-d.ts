@@ -1,7 +1,7 @@
 // What docs/types.md says that the compiler does not see, line by line, where no other file has it: the day that it sees
 // one, that line is wrong.
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { Schema, model, Types, type Model } from 'mongoose'
+import { Schema, model, Types, type InferSchemaType, type Model } from 'mongoose'
 import { createGuard, type AllowPath, type Guard, type Validated } from 'mongoose-guard'
 import { guard, guardBy, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
 import { isExactly } from './assert.ts'
@@ -48,6 +48,13 @@ createGuard(ProfileModel, { allow: ['address.city'] })
 // @ts-expect-error: the same
 createGuard(ProfileModel, { allow: ['items.sku'] })
 isExactly<Guard<{ name: string }>>()(createGuard(ProfileModel, { allow: ['name', 'details.first' as never] }))
+
+// A second form of `model()`, which every schema fits, as the types of mongoose-aggregate-paginate-v2 declare it.
+declare const pluginModel: { (name: string, schema?: Schema): Model<any> } & typeof model
+const paged = new Schema({ name: { type: String, required: true } })
+isExactly<Guard<{ [key: string]: unknown }>>()(createGuard(pluginModel('Paged', paged), { allow: ['nmae'] }))
+const Paged = pluginModel<InferSchemaType<typeof paged>>('Paged', paged)
+isExactly<Guard<{ name: string }>>()(createGuard(Paged, { allow: ['name'] }))
 
 // A default of a field that is required.
 isExactly<{ role: string }>()({} as Validated<typeof setRole>)
