@@ -8,11 +8,10 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
-/** Whether Mongoose's own cast takes a value: all that a custom type can be asked. */
+/** Whether Mongoose's own cast takes a value, and gives no Error: all that a custom type can be asked. */
 export function casts(type: SchemaTypeLike, value: Json): boolean {
   try {
-    type.cast(value)
-    return true
+    return !(type.cast(value) instanceof Error)
   } catch {
     return false
   }
