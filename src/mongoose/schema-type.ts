@@ -1,11 +1,12 @@
 import { isOutage } from '../errors/outage.ts'
-import { fingerprintOf } from '../values/function-text.ts'
+import { sourceOf, textOfFunction } from '../values/function-text.ts'
+import { getOrInsert } from '../values/get-or-insert.ts'
 import { isError } from '../values/is-error.ts'
 import { forget } from '../values/maybe-promise.ts'
 import { forgetIn } from './cast-errors.ts'
 import type { Callable, MongooseModel, RawSchemaType, SchemaType, ValidatorEntry } from './mongoose.ts'
-import { isImmutableSetter, isResetId } from './own-setters.ts'
-import { isArray, ownersBeforeMongoose } from './own-types.ts'
+import { hasIdDefault, isImmutableSetter, isResetId } from './own-setters.ts'
+import { isArray, ownersBeforeMongoose, prototypeOfMongoose } from './own-types.ts'
 import { withForgottenSetters } from './replace-setters.ts'
 
 /** The error that Mongoose makes of what a setter or the cast of a field threw (`Document.prototype.$set`). */
@@ -57,19 +58,27 @@ export function replacedCast(type: SchemaType): Callable | undefined {
  */
 export function hasImplicitDefault(type: SchemaType): boolean {
   const { options, defaultValue, setters } = type
-  if (options.auto === true && fingerprintOf(defaultValue) === idDefault) return true
+  if (options.auto === true && hasIdDefault(type)) return true
   const isOfArray = options.default === undefined && isArray(type as RawSchemaType)
-  return isOfArray && setters.length === 0 && arrayDefaults.has(fingerprintOf(defaultValue))
+  return isOfArray && setters.length === 0 && isWrittenInConstructor(type, defaultValue)
 }
 
-/** The fingerprint of the function that gives an automatic `_id`, of 8.18 to 9.12. */
-const idDefault = '12d2vov'
-
 /**
- * The fingerprints of the functions that give an array's `[]`, of 8.18 to 9.12: of arrays, and of those of
- * sub-documents.
+ * Whether a function of a type is one that Mongoose's constructor makes of another, as an array's default is: its text
+ * is a part of the constructor's. A minifier changes both alike.
  */
-const arrayDefaults = new Set(['r9hl1k', 'd6sq00'])
+function isWrittenInConstructor(type: SchemaType, fn: unknown): boolean {
+  if (typeof fn !== 'function') return false
+  return getOrInsert(writtenInConstructors, fn, () => {
+    const text = textOfFunction(fn) ?? ''
+    // One of the application may be as short as any callback in there.
+    if (!text.includes('.call(this)')) return false
+    const { constructor } = prototypeOfMongoose(type) as { constructor: unknown }
+    return sourceOf(constructor).includes(text)
+  })
+}
+
+const writtenInConstructors = new WeakMap<object, boolean>()
 
 /** Whether Mongoose sets the default before the values of the body, and so on a path whose parent is null. */
 export function hasStaticDefault({ defaultValue }: SchemaType): boolean {
