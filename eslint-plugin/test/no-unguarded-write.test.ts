@@ -334,6 +334,9 @@ app.post('/posts', crud(Post).create)`,
   'a field that the client names': onDocument('const { field, value } = «req.body»; user[field] = value'),
   'such a field by members of the body': onDocument('user[req.body.field] = «req.body».value'),
   'such a field in doc.set()': onDocument('const { field, value } = «req.body»; user.set(field, value)'),
+  'such a field of an object that is an update': handler(
+    'const changes = {}; changes[req.body.field] = req.body.value; await User.updateOne({ _id: 1 }, «changes»)',
+  ),
   'such a field by members of the body in doc.set()': handler(
     'const user = await User.findById(req.params.id); user.set(req.body.path, «req.body».value)',
   ),

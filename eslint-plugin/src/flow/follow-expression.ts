@@ -18,8 +18,10 @@ import { followPattern, followVariable } from './follow-pattern.ts'
 import { isOfWrittenKeys } from './computed-keys.ts'
 import { fieldOfInstance, readsOfKept } from './instance-fields.ts'
 import { copiedKeyByKey } from './key-copies.ts'
+import type { KeyCopy } from './key-writes.ts'
 import { intoElement, isCounter, pathInList } from './lists.ts'
 import { memberChain, readsOfAssigned } from './member-chain.ts'
+import { copiedByName } from './named-fields.ts'
 import { isOverridden } from './overwritten-keys.ts'
 
 /** Goes from an expression that holds a value to what is made of that expression. */
@@ -29,7 +31,7 @@ export function followExpression(flow: Flow, node: Node, path: AccessPath, file:
   if (isTransparent(parent, node)) continueAt(flow, parent, path, file)
   switch (parent.type) {
     case 'VariableDeclarator':
-      if (path.length === 0) followKeyCopy(flow, node, path, file)
+      if (path.length === 0) followCopy(flow, copiedByName(node, file), path, file)
       if (parent.init === node) followPattern(flow, parent.id, path, file)
       break
     case 'AssignmentPattern':
@@ -108,7 +110,7 @@ function followReturn(flow: Flow, fn: FunctionNode, path: AccessPath): void {
 function followMember(flow: Flow, member: ESTree.MemberExpression, path: AccessPath, file: SourceFile): void {
   const [step, ...rest] = path
   const key = keyOf(member, file)
-  if (step === undefined && key !== undefined) followKeyCopy(flow, member.object, path, file)
+  if (step === undefined && key !== undefined) followCopy(flow, copiedByName(member.object, file), path, file)
   const computed = key === undefined ? (flow.computedKeys?.(member, file) ?? []) : []
   const parent = parentOf(member)
   const call = parent?.type === 'CallExpression' && parent.callee === member ? parent : undefined
@@ -144,7 +146,10 @@ function followAssigned(flow: Flow, target: Node, path: AccessPath, file: Source
 
 /** `for (const key in body) copy[key] = body[key]` */
 function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFile): void {
-  const copy = copiedKeyByKey(node, file)
+  followCopy(flow, copiedKeyByKey(node, file), path, file)
+}
+
+function followCopy(flow: Flow, copy: KeyCopy | undefined, path: AccessPath, file: SourceFile): void {
   if (copy?.result) continueAt(flow, copy.result, path, file)
   const variable = copy?.target.type === 'Identifier' && !copy.method ? file.variableOf(copy.target) : undefined
   if (variable) followVariable(flow, variable, path, file)
