@@ -60,7 +60,11 @@ export function buildErrorItem(
   throwIfOutage(isCastError ? thrown.reason : thrown)
   forgetIn(thrown)
   const shown = withoutServerText(thrown)
-  if (shown instanceof CastError && behaviorOf(model).namesModelInCastErrors) shown.setModel(documentModel())
+  if (shown instanceof CastError && behaviorOf(model).namesModelInCastErrors) {
+    const named = documentModel() as { name?: unknown }
+    // Mongoose goes by the name of the class (`Document#invalidate`): it does not where the application extends it.
+    if (named.name === 'model') shown.setModel(named)
+  }
   // Of an error that a rule has filed by `this.invalidate()`, the kind that it was given.
   const { kind } = shown instanceof ValidatorError ? (shown as { kind?: unknown }) : {}
   return invalidValue(at.path, typeof kind === 'string' ? kind : 'user defined', textOf(messageOf(shown) ?? shown))

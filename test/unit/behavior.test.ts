@@ -111,6 +111,22 @@ describe('this copy of Mongoose', () => {
   )
 })
 
+it('names the model in a CastError where Mongoose does: no class of the application around it', async () => {
+  const set = () => {
+    throw new Error('no text')
+  }
+  const Plain = modelOf({ f: { type: String, set } })
+  class Extended extends Plain {}
+  for (const Model of [Plain, Extended]) {
+    const error = await new Model({ f: 'a' }).validate().catch((thrown: unknown) => thrown)
+    const { message } = (error as mongoose.Error.ValidationError).errors.f ?? {}
+    expect(message).toContain('Cast to String failed')
+    expect(await createGuard(Model, { allow: ['f'] as never }).validate({ f: 'a' })).toMatchObject({
+      errors: [{ message }],
+    })
+  }
+})
+
 describe('a version in between', () => {
   const as8: Partial<MongooseBehavior> = {
     arrayRulesComeFirst: true,
