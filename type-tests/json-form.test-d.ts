@@ -117,6 +117,27 @@ export type InferredForms = Expect<
   >
 >
 
+// A type of the application: of its class, Mongoose infers an object of its members, or nothing of the whole schema and
+// null for the field.
+class Even extends mongoose.SchemaType<number> {
+  constructor(key: string, options: object) {
+    super(key, options, 'Even')
+  }
+  override cast(value: unknown): number {
+    return Number(value)
+  }
+}
+const OwnType = model(
+  'OwnType',
+  new Schema({ name: { type: String, required: true }, even: { type: Even, required: true }, other: Even }),
+)
+const ownType = createGuard(OwnType, { allow: ['name', 'even', 'other'] })
+export type OwnTypeForms = Expect<Equal<Validated<typeof ownType>, { name: string; even: unknown; other?: unknown }>>
+declare const Point: typeof mongoose.SchemaType
+const UnseenType = model('UnseenType', new Schema({ name: String, at: { type: Point, required: true } }))
+const unseenType = createGuard(UnseenType, { allow: ['name', 'at'] })
+export type UnseenTypeForms = Expect<Equal<Validated<typeof unseenType>, { name?: unknown; at?: unknown }>>
+
 // Of these, Mongoose infers the members of a class or of an array.
 const Rows = model(
   'Rows',

@@ -101,9 +101,12 @@ type RowForm<Value, Null> = number extends keyof Value
   ? ItemForm<NonNullable<Value[number & keyof Value]>, unknown, Null>[]
   : unknown
 
-// Of `[Date]` and `[BigInt]`, the members of the class. A field may be called `prototype`, too.
+// Of `[Date]` and `[BigInt]`, the members of the class, and so of that of a type of the application. A field may be
+// called `prototype`, too.
 type ClassForm<Value, Prototype, Definition, Implied, Null> = [Prototype] extends [NoPrototype]
-  ? Fields<Value, DefinitionBelow<Definition>, Implied, Null>
+  ? 'checkRequired' | 'setters' extends keyof Value
+    ? SchemaTypeForm<Value, Implied>
+    : Fields<Value, DefinitionBelow<Definition>, Implied, Null>
   : 'UTC' extends keyof Value
     ? string
     : 'asIntN' extends keyof Value
@@ -212,11 +215,14 @@ type FieldsOf<Value, Implied, Null> = FieldsByKeys<
   OptionalKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
 >
 type FieldsOfSomeUntyped<Value, Implied, Null> = FieldsByKeys<
-  Value,
+  UnknownForNull<Value>,
   Implied,
   Null,
   OptionalTypedKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
 >
+// Where Mongoose infers nothing of a schema, because of the class of a type of the application, it gives that field
+// null.
+type UnknownForNull<Value> = { [Key in keyof Value]: [Value[Key]] extends [null | undefined] ? unknown : Value[Key] }
 type FieldsByKeys<Value, Implied, Null, Optional extends keyof Value> = PresentAndOptional<
   Value,
   Implied,
