@@ -45,7 +45,7 @@ function copiedByMember(value: Node, body: Node, file: SourceFile): KeyCopy | un
   let key: Node | undefined
   const isField = (node: Node) => {
     key = keyText(node, file)
-    return key.type === 'MemberExpression' && isSame(key.object as Node, body, file)
+    return key.type === 'MemberExpression' && isSame(key.object, body, file)
   }
   const copy = writeOfField(isField, value, file)
   const fn = enclosingFunction(value)
