@@ -5,19 +5,20 @@ import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, withoutTypes, wrapped } from '../source/syntax.ts'
 
-/** Where a value is put at a key of something. */
-export interface KeyWrite {
+/** What gets a value at a key. */
+interface Keyed {
   readonly target: Node
   /** The method that sets the key, where it is not assigned. */
   readonly method?: string
+}
+
+/** Where a value is put at a key of something. */
+export interface KeyWrite extends Keyed {
   readonly node: Node
 }
 
-/** Where a loop copies every key of an object to. */
-export interface KeyCopy {
-  readonly target: Node
-  /** The method that sets a key, where it is not assigned. */
-  readonly method?: string
+/** Where a loop copies every key of an object to, or a value goes to the field that its object names. */
+export interface KeyCopy extends Keyed {
   /** The expression that gives the copy, where it is made by `reduce()`, or is the object of an update. */
   readonly result?: Node
 }

@@ -24,15 +24,16 @@ function copiedByPattern({ id }: ESTree.VariableDeclarator, file: SourceFile): K
   const names = id.properties.flatMap((property) =>
     property.type === 'Property' ? (file.variableOf(property.value) ?? []) : [],
   )
-  for (const key of names) {
-    if (readsOf(key).length !== 1) continue
-    for (const value of names) {
-      const [copy] = readsOf(value).flatMap(
-        (read) => writeOfField((each) => keyIn(each, file) === key, read, file) ?? [],
-      )
+  const keys = new Set(names.filter((name) => readsOf(name).length === 1))
+  const isKey = (node: Node) => {
+    const name = keyIn(node, file)
+    return name !== undefined && keys.has(name)
+  }
+  for (const value of names)
+    for (const read of readsOf(value)) {
+      const copy = writeOfField(isKey, read, file)
       if (copy) return copy
     }
-  }
   return undefined
 }
 
