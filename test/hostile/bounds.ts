@@ -34,24 +34,21 @@ export interface TimedBounds extends Bounds {
 const size = 100_000
 const fraction = 8
 
-export function measureBounds(one: Case, subject: Subject): Promise<Bounds> {
-  return measureLimits(one, subject, [1])
-}
-
-async function measureLimits({ text }: Case, subject: Subject, maxErrors: readonly number[]): Promise<Bounds> {
+export async function measureBounds({ text }: Case, subject: Subject): Promise<Bounds> {
   const big = text(size)
   await answerTo(text(1000), subject, Infinity)
   const unlimited = await answerTo(big, subject, Infinity)
   const answers = [unlimited]
   // A limit that the errors do not come to changes nothing.
-  const limits = maxErrors.filter((limit) => unlimited.errors >= limit)
-  for (const limit of limits) answers.push(await answerTo(big, subject, limit))
+  for (const maxErrors of [1000, 1]) {
+    if (unlimited.errors >= maxErrors) answers.push(await answerTo(big, subject, maxErrors))
+  }
   return { answers }
 }
 
 /** For people, as no test may depend on how busy a machine is. */
 export async function measureTimes(one: Case, subject: Subject): Promise<TimedBounds> {
-  const { answers } = await measureLimits(one, subject, [1000, 1])
+  const { answers } = await measureBounds(one, subject)
   const small = one.text(size / fraction)
   const big = one.text(size)
   let bigTime = answers[0]?.time ?? Infinity
