@@ -138,6 +138,23 @@ const UnseenType = model('UnseenType', new Schema({ name: String, at: { type: Po
 const unseenType = createGuard(UnseenType, { allow: ['name', 'at'] })
 export type UnseenTypeForms = Expect<Equal<Validated<typeof unseenType>, { name?: unknown; at?: unknown }>>
 
+// One of a package without types: Mongoose infers an object that has the options as its fields.
+declare const Long: any
+const Untyped = model(
+  'Untyped',
+  new Schema({
+    views: { type: Long, required: true, default: 0, min: 1, validate: (views: number) => views !== 7 },
+    latest: new Schema({ likes: { type: Long, min: 3 } }, { _id: false }),
+    event: { type: { type: Schema.Types.Mixed }, name: String },
+  }),
+)
+const untyped = createGuard(Untyped, { allow: ['views', 'latest', 'event.name'] })
+export type UntypedForms = Expect<
+  Equal<Validated<typeof untyped>, { views: unknown; latest?: { likes: unknown }; event?: { name?: string } }>
+>
+// @ts-expect-error: "views" has no fields
+createGuard(Untyped, { allow: ['views.min'] })
+
 // Of these, Mongoose infers the members of a class or of an array.
 const Rows = model(
   'Rows',

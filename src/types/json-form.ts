@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- inference sites and function types are matched by `any`. */
 /* oxlint-disable typescript/consistent-indexed-object-style -- `Record` would show in every hover. */
 /* oxlint-disable typescript/no-redundant-type-constituents -- what is redundant differs between Mongoose 8 and 9. */
-import type { Document, Types } from 'mongoose'
+import type { Document, SchemaTypeOptions, Types } from 'mongoose'
 import type { BsonForm, SchemaTypeForms, Unpopulated, UuidInBuffer } from './bson-form.ts'
 import type { DefinitionAt, DefinitionBelow, PresentKeys, ValuesOf } from './definition.ts'
 import type { ImpliedPaths, IsAny, RawOf, SchemaOf, UnseenFields } from './model.ts'
@@ -214,12 +214,24 @@ type FieldsOf<Value, Implied, Null> = FieldsByKeys<
   Null,
   OptionalKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
 >
-type FieldsOfSomeUntyped<Value, Implied, Null> = FieldsByKeys<
-  UnknownForNull<Value>,
-  Implied,
-  Null,
-  OptionalTypedKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
->
+type FieldsOfSomeUntyped<Value, Implied, Null> =
+  IsUntypedPath<Value> extends true
+    ? Unseen<Implied>
+    : FieldsByKeys<
+        UnknownForNull<Value>,
+        Implied,
+        Null,
+        OptionalTypedKeys<Value> | (keyof Value & (SetByMongoose | keyof Implied))
+      >
+// Of `{ type: Long, min: 0 }`, where `Long` comes from a package without types, Mongoose infers an object that has the
+// options as its fields.
+type IsUntypedPath<Value> = 'type' extends keyof Value
+  ? unknown extends Value['type']
+    ? Exclude<keyof Value, keyof Named<SchemaTypeOptions<unknown>>> extends never
+      ? true
+      : false
+    : false
+  : false
 // Where Mongoose infers nothing of a schema, because of the class of a type of the application, it gives that field
 // null.
 type UnknownForNull<Value> = { [Key in keyof Value]: [Value[Key]] extends [null | undefined] ? unknown : Value[Key] }
