@@ -308,6 +308,33 @@ app.post('/posts', crud(Post).create)`,
   'entries that are copied as they are or as something else': handler(
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string' && isJson(value)) data[key] = JSON.parse(value); else data[key] = value } await User.create(«data»)",
   ),
+  'a loop over keys that the document has': onDocument(
+    'for (const key in req.body) if (key in user) user[key] = «req.body»[key]',
+  ),
+  'a loop over keys that skips what the document lacks': onDocument(
+    'const updates = Object.keys(req.body); updates.forEach((key) => { if (!(key in user)) return; user[key] = «req.body»[key] })',
+  ),
+  'a loop over keys that have a value in the document': onDocument(
+    'for (const [key, value] of Object.entries(«req.body»)) if (user[key] !== undefined) user[key] = value',
+  ),
+  'keys that the document has already': onDocument(
+    'Object.keys(req.body).forEach((key) => { if (user[key] !== undefined && req.body[key]) user[key] = «req.body»[key] })',
+  ),
+  'a loop over keys that the schema has': onDocument(
+    'for (const key in req.body) if (key in User.schema.paths) user[key] = «req.body»[key]',
+  ),
+  'keys that are filtered by what the document has': onDocument(
+    'Object.keys(req.body).filter((key) => key in user).forEach((key) => { user[key] = «req.body»[key] })',
+  ),
+  'a loop over all fields of the schema': handler(
+    'const data = {}; for (const key of Object.keys(User.schema.paths)) if (req.body[key] !== undefined) data[key] = req.body[key]; await User.create(«data»)',
+  ),
+  'a loop over keys that are paths of the schema': handler(
+    'const changes = {}; for (const key in req.body) if (User.schema.path(key)) changes[key] = req.body[key]; await User.updateOne({ _id: 1 }, «changes»)',
+  ),
+  'a loop over keys in a list of all paths': handler(
+    'const fields = Object.keys(User.schema.paths); const changes = {}; for (const key in req.body) if (fields.includes(key)) changes[key] = req.body[key]; await User.updateOne({ _id: 1 }, «changes»)',
+  ),
   'doc.set() of every key': onDocument('for (const key of Object.keys(req.body)) user.set(key, «req.body»[key])'),
   'bulkWrite() of operations that a loop fills': handler(
     'const ops = []; for (const user of req.body) ops.push({ updateOne: { filter: { _id: user._id }, update: { $set: user } } }); await User.bulkWrite(«ops»)',
@@ -992,6 +1019,21 @@ app.post('/posts', crud(new Map()).create)`),
   'entries that are filtered': handler(
     'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
   ),
+  'a loop over keys that an object of the same name as a document has': handler(
+    "const user = { name: '', email: '' }; for (const key in req.body) if (key in user) user[key] = req.body[key]; await User.create(user)",
+  ),
+  'a loop over keys that what a function gives has': handler(
+    'const user = defaults(); for (const key in req.body) if (key in user) user[key] = req.body[key]; await User.create(user)',
+  ),
+  'keys that are filtered by what an object has': onDocument(
+    'Object.keys(req.body).filter((key) => key in fields).forEach((key) => { user[key] = req.body[key] })',
+  ),
+  'a loop over the fields of another object': handler(
+    'const data = {}; for (const key of Object.keys(fields)) if (req.body[key] !== undefined) data[key] = req.body[key]; await User.create(data)',
+  ),
+  'a loop over keys that the document and a list have': onDocument(
+    'for (const key in req.body) if (key in user && allowed.has(key)) user[key] = req.body[key]',
+  ),
   'doc.set() of keys that a list has': onDocument(
     'for (const key of Object.keys(req.body)) if (ok.includes(key)) user.set(key, req.body[key])',
   ),
@@ -1159,9 +1201,6 @@ app.post('/posts', crud(new Map()).create)`),
     'Object.keys(req.body).forEach((key) => { if (allowed.includes(key)) req.user[key] = req.body[key] }); await req.user.save()',
   ),
   'a helper that gives a part of the body': `const bodyOf = (req) => ({ name: req.body.name })\n${handler('await User.create(bodyOf(req))')}`,
-  'keys that the document has already': onDocument(
-    'Object.keys(req.body).forEach((key) => { if (user[key] !== undefined && req.body[key]) user[key] = req.body[key] })',
-  ),
   'entries that are copied to different objects': handler(
     "const data = {}; const other = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string') data[key] = value; else other[key] = value } await User.create({ name: data.name })",
   ),

@@ -150,6 +150,7 @@ function followKeyCopy(flow: Flow, node: Node, path: AccessPath, file: SourceFil
 }
 
 function followCopy(flow: Flow, copy: KeyCopy | undefined, path: AccessPath, file: SourceFile): void {
+  if (copy?.isOntoDocument === true) return
   if (copy?.result) continueAt(flow, copy.result, path, file)
   const variable = copy?.target.type === 'Identifier' && !copy.method ? file.variableOf(copy.target) : undefined
   if (variable) followVariable(flow, variable, path, file)

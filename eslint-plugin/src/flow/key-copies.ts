@@ -15,12 +15,12 @@ import {
   wrapped,
 } from '../source/syntax.ts'
 import { keepsEveryKey } from './entry-lists.ts'
-import { answerOf, outcomeIfListed } from './listed-keys.ts'
+import { answerOf, namesAllFields, outcomeIfListed } from './listed-keys.ts'
 import { type KeyCopy, keyIn, keyText, type KeyWrite, writeOfKey } from './key-writes.ts'
 import { goingThrough, type Indexed, indexedIn } from './lists.ts'
 import { copiedByName } from './named-fields.ts'
 import { isChoosing, isForEach, isInTest } from './loop-conditions.ts'
-import { type Copied, isOpenTest, isSame } from './open-keys.ts'
+import { asksWholeSchema, type Copied, isOpenTest, isSame } from './open-keys.ts'
 
 /**
  * Where a loop over all keys of `node` copies each of them to, as in `for (const key in body) user[key] = body[key]`.
@@ -155,7 +155,16 @@ function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variab
   if (!copy || !given.every((use) => copies.some(({ node }) => isInside(use, node)))) return undefined
   // As it is, or as something else: `if (isDate(value)) copy[key] = new Date(value); else copy[key] = value`.
   if (!copies.every(({ target }) => isSame(target, copy.target, file))) return undefined
-  return copies.some(({ node, target }) => isChoosing(node, loop, { ...copied, target })) ? undefined : copy
+  return ofEveryKey(copy, copies, loop, copied)
+}
+
+/** A copy, if none of the writes that it consists of chooses its keys. */
+function ofEveryKey(copy: KeyWrite, writes: readonly KeyWrite[], loop: Node, copied: Copied) {
+  const { target } = copy
+  const isOfSome = (isOntoDocument: boolean) =>
+    writes.some(({ node }) => isChoosing(node, loop, { ...copied, target, isOntoDocument }))
+  if (!isOfSome(false)) return copy
+  return isOfSome(true) ? undefined : { ...copy, isOntoDocument: true }
 }
 
 /** A function that a list is gone through with, and which of its parameters takes the element. */
@@ -188,13 +197,24 @@ function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   const indexed = indexedIn(member.property, file)
   if (indexed) return copiedByIndex(node, member, indexed, file)
   const key = keyIn(member.property, file)
-  const copy = key && writeOfKey((each) => keyIn(each, file) === key, member, file)
-  const loop = copy && loopOver(key, node, file)
-  if (!loop || isChoosing(copy.node, loop, { key, object: node, file, target: copy.target })) return undefined
+  const write = key && writeOfKey((each) => keyIn(each, file) === key, member, file)
+  if (!write) return undefined
+  const { target } = write
+  const copied = { key, object: node, file, target }
+  const ontoDocument = { ...copied, isOntoDocument: true }
+  const whole = loopOfEveryKey(write, copied)
+  const loop = whole ?? loopOfEveryKey(write, ontoDocument)
+  if (!loop) return undefined
+  const copy: KeyCopy & KeyWrite = whole ? write : { ...write, isOntoDocument: true }
   const call = isFunction(loop) ? parentOf(loop) : undefined
   const isReduced = isFunction(loop) && file.variableOf(parametersOf(loop)[1]) === key
   if (!isReduced) return copy.node.type === 'ObjectExpression' ? undefined : copy
   return call && isGivenBack(copy, loop, file) ? { ...copy, result: call } : undefined
+}
+
+function loopOfEveryKey({ node }: KeyWrite, copied: Copied): Node | undefined {
+  const loop = loopOver(copied)
+  return loop && !isChoosing(node, loop, copied) ? loop : undefined
 }
 
 /** `user[keys[i]] = body[keys[i]]`, for each of the keys, of which nothing else is asked. */
@@ -206,7 +226,7 @@ function copiedByIndex(object: Node, value: ESTree.MemberExpression, { list, loo
     const member = parentOf(read)
     return isLength(member) || (member !== undefined && isKey(member))
   })
-  if (!init || !isUsedAlike || !isKeysOf(init, object, file)) return undefined
+  if (!init || !isUsedAlike || !isKeysOf(init, { object, file })) return undefined
   const copy = writeOfKey(isKey, value, file)
   return copy && isForEach(copy.node, loop) ? copy : undefined
 }
@@ -223,8 +243,9 @@ function isGivenBack({ target, node }: KeyWrite, fn: FunctionNode, file: SourceF
   )
 }
 
-/** The loop whose variable `key` takes every key of an object. */
-function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | undefined {
+/** The loop whose variable `key` takes every key of an object, or every field of a schema. */
+function loopOver(copied: Copied): Node | undefined {
+  const { key, object, file } = copied
   const [definition] = key.defs
   if (definition?.type === 'Parameter') {
     const fn = definition.node as Node
@@ -232,41 +253,49 @@ function loopOver(key: Scope.Variable, object: Node, file: SourceFile): Node | u
     const call = index < 0 ? undefined : parentOf(fn)
     const callee = call?.type === 'CallExpression' ? unwrap(call.callee) : undefined
     if (callee?.type !== 'MemberExpression' || elementIndex.get(keyOf(callee, file) ?? '') !== index) return undefined
-    return isKeysOf(callee.object, object, file) ? fn : undefined
+    return isKeysOf(callee.object, copied) ? fn : undefined
   }
   const declaration = definition?.type === 'Variable' ? parentOf(definition.node) : undefined
   const indexed = definition?.type === 'Variable' ? indexedIn(definition.node.init, file) : undefined
-  if (indexed) return isKeysOf(indexed.list, object, file) ? indexed.loop : undefined
+  if (indexed) return isKeysOf(indexed.list, copied) ? indexed.loop : undefined
   const loop = declaration && parentOf(declaration)
-  if (loop?.type === 'ForInStatement') return isSame(loop.right, object, file) ? loop : undefined
-  return loop?.type === 'ForOfStatement' && isKeysOf(loop.right, object, file) ? loop : undefined
+  if (loop?.type === 'ForInStatement') return hasEveryKey(loop.right, object, file) ? loop : undefined
+  return loop?.type === 'ForOfStatement' && isKeysOf(loop.right, copied) ? loop : undefined
+}
+
+function hasEveryKey(node: Node, object: Node, file: SourceFile): boolean {
+  return isSame(node, object, file) || namesAllFields(node, file)
 }
 
 /** `Object.keys(object)`, also in a variable that nothing else is asked of. */
-function isKeysOf(node: Node, object: Node, file: SourceFile): boolean {
+function isKeysOf(node: Node, copied: Omit<Copied, 'key'>): boolean {
+  const { object, file } = copied
   const call = initOf(unwrap(node), file)
   const [first] = call.type === 'CallExpression' ? call.arguments : []
   if (call.type === 'CallExpression' && first && isFunction(first)) {
     const { callee } = call
     const isList = callee.type === 'MemberExpression' && callee.object.type !== 'Super'
-    const isFiltered = isList && keyOf(callee, file) === 'filter' && isOpenFilter(first, object, file)
-    return isFiltered && isKeysOf(callee.object, object, file)
+    const isFiltered = isList && keyOf(callee, file) === 'filter' && isOpenFilter(first, copied)
+    return isFiltered && isKeysOf(callee.object, copied)
   }
   return (
     call.type === 'CallExpression' &&
     isGlobal(evaluate(call.callee, file), 'Object', 'keys') &&
     first !== undefined &&
-    isSame(first, object, file)
+    hasEveryKey(first, object, file)
   )
 }
 
 /** `.filter((key) => body[key] !== '')` */
-function isOpenFilter(callback: FunctionNode, object: Node, file: SourceFile): boolean {
+function isOpenFilter(callback: FunctionNode, copied: Omit<Copied, 'key'>): boolean {
+  const { file } = copied
   const key = file.variableOf(parametersOf(callback)[0])
   const answer = answerOf(callback.body)
   if (!key || !answer) return false
+  const asked = { ...copied, key }
   // Who leaves out a key by its name may know all others.
-  return outcomeIfListed(answer, key, file) === undefined && isOpenTest(answer, true, { key, object, file })
+  const isOfNames = outcomeIfListed(answer, key, file) !== undefined && !asksWholeSchema(answer, asked)
+  return !isOfNames && isOpenTest(answer, true, asked)
 }
 
 /** What a variable is given that is read once, but for its length, or the expression itself. */

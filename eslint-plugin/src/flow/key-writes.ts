@@ -21,6 +21,8 @@ export interface KeyWrite extends Keyed {
 export interface KeyCopy extends Keyed {
   /** The expression that gives the copy, where it is made by `reduce()`, or is the object of an update. */
   readonly result?: Node
+  /** Whether every key is copied only if the target is a document, which has all fields of its schema. */
+  readonly isOntoDocument?: boolean
 }
 
 /** What stands for a value where it is changed or replaced: `value.trim()`, `clean(value)`, `value ?? other`. */

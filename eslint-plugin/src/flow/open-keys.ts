@@ -4,7 +4,7 @@ import { evaluate, keyOf } from '../evaluate/evaluate.ts'
 import { isGlobal } from '../evaluate/value.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { childrenOf, isInside, type Node, unwrap } from '../source/syntax.ts'
-import { outcomeIfListed } from './listed-keys.ts'
+import { namesAllFields, outcomeIfListed } from './listed-keys.ts'
 
 /** What a condition in a loop may ask about without choosing keys. */
 export interface Copied {
@@ -14,12 +14,15 @@ export interface Copied {
   readonly file: SourceFile
   /** What the keys are copied to. */
   readonly target?: Node
+  /** Whether that counts as a document, which has every field of its schema: to have a key is no choice then. */
+  readonly isOntoDocument?: boolean
 }
 
 /** Whether a test lets any key pass that it does not name, where its outcome is `outcome`. */
 export function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolean {
   const test = unwrap(node)
   const { key, file } = copied
+  if (outcome && asksWholeSchema(test, copied)) return true
   const listed = outcomeIfListed(test, key, file)
   // A list of keys to refuse.
   if (listed !== undefined && listed !== outcome) return true
@@ -35,6 +38,31 @@ export function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolea
   }
 }
 
+/**
+ * Whether a test lets every field of a schema pass: `key in User.schema.paths`, `User.schema.path(key)`, and where the
+ * keys are copied onto a document, `key in user`.
+ */
+export function asksWholeSchema(test: Node, { key, file, target, isOntoDocument }: Copied): boolean {
+  const isWhole = (node: Node) =>
+    namesAllFields(node, file) || (isOntoDocument === true && target !== undefined && isSame(node, target, file))
+  switch (test.type) {
+    case 'BinaryExpression':
+      return test.operator === 'in' && file.variableOf(test.left) === key && isWhole(test.right)
+    case 'MemberExpression':
+      return test.computed && file.variableOf(test.property) === key && namesAllFields(test.object, file)
+    case 'CallExpression': {
+      const { callee } = test
+      const [first, second] = test.arguments
+      if (first && isGlobal(evaluate(callee, file), 'Object', 'hasOwn'))
+        return file.variableOf(second) === key && namesAllFields(first, file)
+      if (callee.type !== 'MemberExpression' || file.variableOf(first) !== key) return false
+      return namesAllFields(callee.object, file) || /\bschema\.path$/.test(file.code.getText(callee))
+    }
+    default:
+      return false
+  }
+}
+
 /** `key.startsWith('$ACTION')`, which those that it refuses have in common. */
 function isAffixOf({ callee, arguments: [affix] }: ESTree.SimpleCallExpression, { key, file }: Copied): boolean {
   return (
@@ -47,12 +75,15 @@ function isAffixOf({ callee, arguments: [affix] }: ESTree.SimpleCallExpression, 
 
 /** Whether an expression asks about the value of the key at hand, and nothing else that the loop knows. */
 function isAboutValue(node: Node, copied: Copied): boolean {
-  const { key, value, file } = copied
+  const { key, value, file, target, isOntoDocument = false } = copied
   let isAsked = false
   const isFree = (part: Node): boolean => {
     if (isValue(part, copied)) return (isAsked = true)
     // `if (user[key] !== body[key])`, which asks whether there is anything to change.
-    if (copied.target && isEntryOf(copied.target, part, copied)) return true
+    if (target && isEntryOf(target, part, copied)) {
+      isAsked ||= isOntoDocument
+      return true
+    }
     const variable = file.variableOf(part)
     if (variable !== undefined && variable !== value && isKnownInLoop(variable, key)) return false
     return childrenOf(part, file.code).every(isFree)
