@@ -244,6 +244,17 @@ export class UsersController {
   @Post() create(@Body() dto: CreateUserDto) { return User.create(${written}) }
 }`,
 })
+const underTsoa = (written: string, config: string | undefined, middlewares = '') => ({
+  path: 'src/users/users.controller.ts',
+  files: config === undefined ? {} : { 'tsoa.json': config },
+  code: `import { Body, Controller, Middlewares, Post, Route } from 'tsoa'
+import { User } from '../../models/user.js'
+@Route('users')
+export class UsersController extends Controller {
+  @Post() ${middlewares}
+  public async create(@Body() fields: UserFields): Promise<void> { await User.create(${written}) }
+}`,
+})
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
   'a method that a class inherits, beside one that is given the request': {
@@ -703,6 +714,14 @@ export const makePipe = () => { return new ValidationPipe({ transform: true }) }
       `import { UserFields as CreateUserDto } from './create-user.dto'`,
     ),
     where: inService,
+  },
+  'tsoa, which keeps extra fields': {
+    ...underTsoa('«fields»', '{ "entryFile": "src/app.ts" /* , */ }'),
+    where: [''],
+  },
+  'tsoa, which is told to keep them': {
+    ...underTsoa('«fields»', '{ "noImplicitAdditionalProperties": "ignore" }'),
+    where: [''],
   },
   'routing-controllers without a whitelist': {
     ...routing('«dto»', '{ controllers: [UsersController], validation: { forbidUnknownValues: true } }'),
@@ -1285,6 +1304,13 @@ export const makePipe = () => { return new ValidationPipe({ whitelist: true }) }
     mainOf('app.useGlobalPipes(new ValidationPipe({ whitelist: true }))'),
     `import { CreateUserDto } from '@acme/dtos'`,
   ),
+  'tsoa that refuses extra fields': underTsoa('fields', '{ "noImplicitAdditionalProperties": "throw-on-extras" }'),
+  'tsoa that removes extra fields': underTsoa(
+    'fields',
+    '{ "noImplicitAdditionalProperties": "silently-remove-extras" }',
+  ),
+  'tsoa whose configuration is not seen': underTsoa('fields', undefined),
+  'tsoa with a middleware': underTsoa('fields', '{}', '@Middlewares(check)'),
   'routing-controllers with a whitelist': routing(
     'dto',
     '{ controllers: [UsersController], validation: { whitelist: true } }',

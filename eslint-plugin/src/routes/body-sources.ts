@@ -8,6 +8,7 @@ import { exportedName, hasHandlerShape, isRouteArgument } from './handler-shape.
 import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
 import { openInputOf } from './procedures.ts'
 import { rawBody } from './raw-body.ts'
+import { hasMiddlewares, keepsExtraFields, tsoa } from './tsoa-bodies.ts'
 import { answersWeb } from './web-handlers.ts'
 
 /** A parameter in which a function finds the raw body. */
@@ -16,6 +17,8 @@ export interface BodySource {
   readonly paths: readonly AccessPath[]
   /** Whether only a route can tell that the function is called with a request. */
   readonly isOpen?: true
+  /** Whether a framework has seen to it that declared fields have their types. */
+  readonly isTyped?: true
 }
 
 const wholeParameter: readonly AccessPath[] = [[]]
@@ -24,7 +27,7 @@ const wholeParameter: readonly AccessPath[] = [[]]
 export function bodySourcesOf(node: FunctionNode, file: SourceFile): BodySource[] {
   const parameters = parametersOf(node)
   if (parameters.length === 0) return []
-  const decorated = parameters.flatMap((parameter, index) => decoratedSource(parameter, index, file))
+  const decorated = parameters.flatMap((parameter, index) => decoratedSource(parameter, index, node, file))
   if (decorated.length > 0) return decorated
   const input = openInputOf(node, file)
   if (input) return [{ index: 0, paths: [input] }]
@@ -65,20 +68,28 @@ function isParsed(node: Node, file: SourceFile): boolean {
   return parent?.type === 'CallExpression' && isGlobal(evaluate(parent.callee, file), 'JSON', 'parse')
 }
 
-/** `@Body() dto: CreateUser` and `@Req() request` of NestJS and routing-controllers. */
-function decoratedSource(parameter: Node, index: number, file: SourceFile): BodySource[] {
+const decorating = /^(?:@nestjs\/common|routing-controllers|tsoa|@tsoa\/runtime)$/
+
+/** `@Body() dto: CreateUser` and `@Req() request` of NestJS, routing-controllers and tsoa. */
+function decoratedSource(parameter: Node, index: number, node: FunctionNode, file: SourceFile): BodySource[] {
   for (const decorator of decoratorsOf(parameter)) {
     const value = evaluate(decorator, file)
     const callee = value.kind === 'call' ? value.callee : value
-    if (callee.kind !== 'external' || !/^(?:@nestjs\/common|routing-controllers)$/.test(callee.source)) continue
+    if (callee.kind !== 'external' || !decorating.test(callee.source)) continue
+    const isOfTsoa = tsoa.test(callee.source)
+    if (isOfTsoa && hasMiddlewares(node, file)) return []
     const name = callee.path.at(-1)
-    if (name === 'Body' && !isPipedBody(decorator, parameter, file))
-      return callee.source === 'routing-controllers' && isServerWhitelisting(file)
-        ? []
-        : [{ index, paths: wholeParameter }]
+    if (name === 'Body' && !isPipedBody(decorator, parameter, file)) {
+      if (isOfTsoa ? !keepsExtraFields(file) : isStrippedByServer(callee.source, file)) return []
+      return [{ index, paths: wholeParameter, ...(isOfTsoa ? { isTyped: true } : {}) }]
+    }
     if (name === 'Req' || name === 'Request') return [{ index, paths: rawBody.onRoute }]
   }
   return []
+}
+
+function isStrippedByServer(source: string, file: SourceFile): boolean {
+  return source === 'routing-controllers' && isServerWhitelisting(file)
 }
 
 /**

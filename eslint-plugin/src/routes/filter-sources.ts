@@ -15,6 +15,7 @@ export type QueryChoice = 'auto' | 'always' | 'never'
 export function filterSourcesOf(fn: FunctionNode, file: SourceFile, query: QueryChoice): BodySource[] {
   const parameters = parametersOf(fn)
   return bodySourcesOf(fn, file).flatMap((source) => {
+    if (source.isTyped) return []
     const parameter = parameters[source.index]
     if (parameter && decoratorsOf(parameter).length > 0 && isTypedBody(parameter, file)) return []
     const paths = source.paths.some(isForm) ? source.paths.filter((path) => !isForm(path)) : source.paths

@@ -1,0 +1,3 @@
+import { model, Schema } from 'mongoose'
+
+export const Member = model('Member', new Schema({ name: String, email: String, isAdmin: Boolean }))
