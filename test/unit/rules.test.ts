@@ -869,6 +869,24 @@ describe('`this`', () => {
     ])
   })
 
+  it('lacks what the handler adds, which a rule can wait for', async () => {
+    const definition = {
+      owner: { type: String, required: true },
+      members: {
+        type: [String],
+        validate(this: { owner?: string }, members: string[]) {
+          return this.owner === undefined || members.includes(this.owner)
+        },
+      },
+    }
+    const Model = modelOf(definition)
+    const body = { members: ['ada'] }
+    const outcome = await outcomeOf(Model, { allow: ['members'] }, body)
+    expect(outcome).toEqual({ ok: true, validated: body })
+    expect(await mongooseErrors(Model, { ...body, owner: 'ada' })).toEqual([])
+    expect(await mongooseErrors(Model, { ...body, owner: 'grace' })).toMatchObject([{ path: 'members' }])
+  })
+
   it('in sub-schemas is the subdocument, with its parents above it', async () => {
     const seen: unknown[] = []
     const field = {
