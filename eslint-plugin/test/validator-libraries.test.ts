@@ -65,6 +65,12 @@ runSuite(noUnguardedWrite, {
     ),
     'celebrate with a schema of the body': behind('celebrate({ body: Names, query: Names })'),
     'celebrate with fields of the body': behind('celebrate({ body: { name: Joi.string() } })'),
+    'celebrate that takes unknown keys out': behind(
+      'celebrate({ body: Names }, { allowUnknown: true, stripUnknown: true })',
+    ),
+    'celebrate with a schema that takes unknown keys out': behind(
+      'celebrate({ body: Names.options({ stripUnknown: true }) })',
+    ),
     'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
     'celebrate with several segments': behind('celebrate({ [Segments.PARAMS]: Names, [Segments.BODY]: Names })'),
     'celebrate with a segment from elsewhere': behind('celebrate({ [Segments.BODY]: schemas.create })'),
@@ -187,6 +193,10 @@ runSuite(noUnguardedWrite, {
       '«req.body»',
     ),
     'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
+    'celebrate that would take unknown keys out of a schema that lets them through': behind(
+      'celebrate({ body: Names.unknown() }, { stripUnknown: true })',
+      '«req.body»',
+    ),
     'celebrate that allows unknown keys': behind('celebrate({ body: Names }, { allowUnknown: true })', '«req.body»'),
     'zod-express-middleware that looks alone': behind('validateRequest({ body: Fields })', '«req.body»'),
     'zod-express-middleware that looks at the body alone': behind('validateRequestBody(Fields)', '«req.body»'),

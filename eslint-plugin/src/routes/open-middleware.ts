@@ -15,11 +15,15 @@ export function isOpenExpressJoi({ node, file }: CallValue): boolean {
   return options !== undefined && !isTrue(memberOf(evaluate(options, file), 'strict'))
 }
 
-/** `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })` */
+/**
+ * `celebrate({ query })`, `celebrate({ body: schema.unknown() })`, `celebrate({ body }, { allowUnknown: true })`: what
+ * Joi strips is no more in the body.
+ */
 export function isOpenCelebrate({ node, file }: CallValue): boolean {
   const [parts, options] = node.arguments
-  if (options && isTrue(memberOf(evaluate(options, file), 'allowUnknown'))) return true
-  return isOpenInParts(parts, file, (body) => isOpenSchema(body))
+  const { allowUnknown, stripUnknown } = optionsIn(options && evaluate(options, file))
+  if (allowUnknown === true && !stripUnknown) return true
+  return isOpenInParts(parts, file, (body) => (stripUnknown ? isOpenSchema(body) : isLoose(body)))
 }
 
 /**
