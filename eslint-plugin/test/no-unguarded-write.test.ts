@@ -308,6 +308,13 @@ app.post('/posts', crud(Post).create)`,
   'entries that are copied as they are or as something else': handler(
     "const data = {}; for (const [key, value] of Object.entries(req.body)) { if (typeof value === 'string' && isJson(value)) data[key] = JSON.parse(value); else data[key] = value } await User.create(«data»)",
   ),
+  'an update of toUpdate(), which checks nothing': `import { toUpdate } from 'mongoose-guard'
+    ${handler('await User.findByIdAndUpdate(req.params.id, «toUpdate(User, req.body)»)')}`,
+  'what toUpdate() sets': `import { toUpdate } from 'mongoose-guard'
+    ${handler('const { $set } = toUpdate(User, req.body); await User.updateOne({ _id: 1 }, «{ $set }»)')}`,
+  'a form that nothing has checked': `import { createGuard, fromForm } from 'mongoose-guard'
+    const newUser = createGuard(User, { allow: ['name'] })
+    ${handler('await User.create(«fromForm(newUser, req.body)»)')}`,
   'a loop over keys that the document has': onDocument(
     'for (const key in req.body) if (key in user) user[key] = «req.body»[key]',
   ),
@@ -1019,6 +1026,11 @@ app.post('/posts', crud(new Map()).create)`),
   'entries that are filtered': handler(
     'const user = await User.findById(1); Object.entries(req.body).filter(([key]) => ok.has(key)).forEach(([key, value]) => { user[key] = value })',
   ),
+  'toUpdate() of one field': `import { toUpdate } from 'mongoose-guard'
+    ${handler('await User.findByIdAndUpdate(req.params.id, toUpdate(User, { name: req.body.name }))')}`,
+  'a form that a guard has checked': `import { createGuard, fromForm } from 'mongoose-guard'
+    const newUser = createGuard(User, { allow: ['name'] })
+    ${handler('const { ok, validated } = await newUser.validate(fromForm(newUser, req.body)); if (ok) await User.create(validated)')}`,
   'a loop over keys that an object of the same name as a document has': handler(
     "const user = { name: '', email: '' }; for (const key in req.body) if (key in user) user[key] = req.body[key]; await User.create(user)",
   ),

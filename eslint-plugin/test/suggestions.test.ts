@@ -228,6 +228,9 @@ router.post('/', async (req, res) => { await User.create(req.body); res.end() })
     expect(omitted('keys')).toContain("allow: ['name', 'email'] }")
     expect(handler('const { email, ...rest } = req.body; await User.create(rest)')).toContain("allow: ['name'] }")
     expect(handler('const { email: _, ...rest } = req.body; await User.create(rest)')).toContain("allow: ['name'] }")
+    expect(handler('const { email: _, ...rest } = req.body; await User.create(rest)')).toContain(
+      'const { ...rest } = req',
+    )
     expect(handler('const { email, ...rest } = req.body; send(email); await User.create(rest)')).toContain(
       "allow: ['name', 'email'] }",
     )

@@ -136,6 +136,19 @@ ${catchAsync}export const handle = catchAsync(async (req: Request<any, {}, NewUs
     routes: routesOf('/').replace('import * as users', 'import users'),
     has: `export default { handle: [newUser, async (req: GuardedRequest<typeof newUser>, res: Response) =>`,
   },
+  'a pattern that leaves fields out': {
+    users: `${local}router.put('/:id', async (req: Request<{ id: string }>, res: Response) => { const { _id, role, ...rest } = req.body; res.json(await User.findByIdAndUpdate(req.params.id, { $set: rest })) })`,
+    has: 'const { ...rest } = req.validated',
+  },
+  'a pattern that leaves a field out and reads another': {
+    users: `${local}router.post('/', async (req: Request, res: Response) => { const { name, role: _, ...rest } = req.body; res.json(await User.create({ ...rest, name })) })`,
+    has: 'const { name, ...rest } = req.validated',
+  },
+  'a pattern that leaves a field out, in a wrapper': {
+    users: `${catchAsync}export const handle = catchAsync(async (req: Request, res: Response) => { const { role, ...rest } = req.body; res.json(await User.create(rest)) })`,
+    routes: routesOf('/'),
+    has: 'const { ...rest } = req.validated as Validated<typeof newUser>',
+  },
   'a helper that is given the request': {
     users: `${local}const save = (req: Request) => User.create(req.body)
 router.post('/', async (req: Request, res: Response) => { res.json(await save(req)) })`,
@@ -208,10 +221,15 @@ describe('the guard that no-unguarded-write suggests in TypeScript', () => {
     expect(guarded({ users, routes: routesOf('/'), has: '' })).toBe('')
   })
 
-  it.each(["req.body.role = 'user'", 'delete req.body.role'])(
-    'is none where the handler changes a field of the body: %s',
+  it.each([
+    `req.body.role = 'user'; ${create}`,
+    `delete req.body.role; ${create}`,
+    "const data = { ...req.body }; data.role = 'user'; res.json(await User.create(data))",
+    'const { body: { role, ...rest } } = req; res.json(await User.create(rest))',
+  ])(
+    'is none where the handler changes a field of the body, or a pattern of the request leaves one out: %s',
     (code) => {
-      const users = `${local}router.post('/', async (req: Request, res: Response) => { ${code}; ${create} })`
+      const users = `${local}router.post('/', async (req: Request, res: Response) => { ${code} })`
       expect(guarded({ users, has: '' })).toBe('')
     },
   )

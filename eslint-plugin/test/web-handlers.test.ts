@@ -111,4 +111,15 @@ describe('a handler of a web framework', () => {
   it.each(Object.entries(quiet))('quiet: %s', (_name, files) => {
     expect(lint(files)).toEqual([])
   })
+
+  it.each([
+    ['await request.formData()', 'Let a guard of `createGuard()` validate what `fromForm()` makes of the form'],
+    ['await request.json()', 'Put a guard on the route'],
+  ])('is told to validate %s by what takes it', (read, advice) => {
+    const application = new Application({ 'models/user.ts': model })
+    const code = `${importUser}export async function POST(request) { return Response.json(await User.create(Object.fromEntries(Object.entries(${read})))) }`
+    const rules = { 'mongoose-guard/no-unguarded-write': 'error' } as const
+    expect(application.lint(route, code, { rules })).toEqual([expect.stringContaining(advice)])
+    application.remove()
+  })
 })

@@ -7,6 +7,8 @@ export interface Copy {
   readonly isIntoFirst?: true
   /** Whether what counts stands in a list: `deepmerge.all([user, body])`. */
   readonly isOfList?: true
+  /** The key that what counts has in what is given back. */
+  readonly under?: string
 }
 
 const globals: Readonly<Record<string, Copy>> = {
@@ -49,7 +51,7 @@ const lodash: Readonly<Record<string, Copy>> = {
 const merging: Copy = { from: 0 }
 const filling: Copy = { from: 0, isIntoFirst: true }
 
-// Other packages that make one object of several, by the names of their functions; the empty one is the package itself.
+// Other packages that make one object of several, or another of one, by the names of their functions; the empty one is the package itself.
 const packages: Readonly<Record<string, Readonly<Record<string, Copy>>>> = {
   deepmerge: { '': merging, all: { from: 0, isOfList: true } },
   'deepmerge-ts': { deepmerge: merging },
@@ -68,6 +70,8 @@ const packages: Readonly<Record<string, Readonly<Record<string, Copy>>>> = {
     clone: merging,
     omit: { from: 1 },
   },
+  // They check nothing: what they are given has to be validated before, or after.
+  'mongoose-guard': { toUpdate: { from: 1, under: '$set' }, fromForm: { from: 1 } },
 }
 
 /** What is known of a function that gives its argument back, or a copy of it. */

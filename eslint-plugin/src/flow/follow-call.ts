@@ -108,7 +108,8 @@ export function followArgument(flow: Flow, call: CallNode, node: Node, path: Acc
   if (copy && isListOfKeys(call, lodashName(value), file)) return
   if (copy) {
     const inCopy = copy.isOfList ? intoElement(flow, path) : path
-    if (index >= copy.from && inCopy) continueAt(flow, call, inCopy, file)
+    const keys = copy.under === undefined ? [] : [copy.under]
+    if (index >= copy.from && inCopy) continueAt(flow, call, [...keys, ...inCopy], file)
     const [first] = call.arguments
     if (copy.isIntoFirst && index > 0 && first) followFilled(flow, first, path, file)
     return

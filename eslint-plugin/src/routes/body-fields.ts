@@ -1,6 +1,7 @@
+import type * as ESTree from 'estree'
 import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal } from '../evaluate/value.ts'
+import { isGlobal, nameFrom } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
 import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
@@ -25,8 +26,12 @@ export interface BodyFields {
   readonly added: ReadonlySet<string>
   /** Those of them that the handler leaves out of what it writes: `const { role, ...rest } = body`. */
   readonly omitted: ReadonlySet<string>
+  /** The parts of patterns that leave them out, by their fields. */
+  readonly omitting: ReadonlyMap<string, readonly ESTree.AssignmentProperty[]>
+  /** Whether it sets or deletes a field of the body, or of a copy. */
+  readonly isChanged: boolean
   readonly writes: readonly BodyWrite[]
-  /** Whether the body is used as something else than an object: as a text to parse, or as a list. */
+  /** Whether the body is used as something else than an object: as a text to parse, as a list, or as a form. */
   readonly isOther: boolean
 }
 
@@ -36,6 +41,8 @@ interface Noted {
   readonly set: Set<string>
   readonly added: Set<string>
   readonly omitted: Set<string>
+  readonly omitting: Map<string, ESTree.AssignmentProperty[]>
+  readonly changed: Set<string>
   readonly writes: BodyWrite[]
 }
 
@@ -45,15 +52,17 @@ export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
   const set = new Set<string>()
   const added = new Set<string>()
   const omitted = new Set<string>()
+  const omitting = new Map<string, ESTree.AssignmentProperty[]>()
+  const changed = new Set<string>()
   const writes: BodyWrite[] = []
   let isOther = false
   for (const { node, file } of reads) {
-    const noted: Noted = { file, read, set, added, omitted, writes }
+    const noted: Noted = { file, read, set, added, omitted, omitting, changed, writes }
     const flow = createFlow({
       reach(expression, path) {
         if (path.length === 0) {
           note(expression, noted)
-          isOther ||= isText(expression, file) || isListed(expression, file)
+          isOther ||= isText(expression, file) || isListed(expression, file) || isMadeOfForm(expression, file)
         }
         const sink = possibleWriteOf(expression, path, file)
         if (!sink || !isSink(sink)) return true
@@ -66,7 +75,8 @@ export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
     if (node.type === 'Property') noteParts(node.value, noted)
     follow(flow, wholeRead(node), [], file)
   }
-  return { read, set: new Set([...set, ...added, ...omitted]), added, omitted, writes, isOther }
+  const setOrOmitted = new Set([...set, ...added, ...omitted])
+  return { read, set: setOrOmitted, added, omitted, omitting, isChanged: changed.size > 0, writes, isOther }
 }
 
 function note(expression: Node, noted: Noted): void {
@@ -75,6 +85,7 @@ function note(expression: Node, noted: Noted): void {
   if (parent?.type === 'MemberExpression' && parent.object === wrapped(expression)) {
     const key = keyOf(parent, file)
     if (key !== undefined) (isWritten(parent) ? writtenTo(parent, noted) : read).add(key)
+    if (key !== undefined && isWritten(parent)) noted.changed.add(key)
   } else if (parent?.type === 'VariableDeclarator') noteParts(parent.id, noted)
   else if (parent?.type === 'CallExpression') {
     const callee = evaluate(parent.callee, file)
@@ -104,7 +115,7 @@ function noteKeys(expression: Node, { file, added }: Noted): void {
   for (const key of keysIn(expression, file)) added.add(key)
 }
 
-function noteParts(target: Node, { file, read, omitted }: Noted): void {
+function noteParts(target: Node, { file, read, omitted, omitting }: Noted): void {
   // `{ body: { name } = {} }`
   const pattern = target.type === 'AssignmentPattern' ? target.left : target
   if (pattern.type !== 'ObjectPattern') return
@@ -116,6 +127,7 @@ function noteParts(target: Node, { file, read, omitted }: Noted): void {
     // `const { role, ...rest } = body`, without a look at the role, leaves it out of the rest.
     const isOmitted = hasRest && file.variableOf(property.value)?.references.every(({ init }) => init) === true
     ;(isOmitted ? omitted : read).add(key)
+    if (isOmitted) omitting.set(key, [...(omitting.get(key) ?? []), property])
   }
 }
 
@@ -145,6 +157,12 @@ function isText(expression: Node, file: SourceFile): boolean {
   if (!isGlobal(evaluate(call.callee, file), 'JSON', 'parse')) return false
   const value = evaluate(unwrap(expression), file)
   return value.kind !== 'call' || !isGlobal(value.callee, 'JSON', 'stringify')
+}
+
+/** `fromForm(newUser, body)`: the body is a form, the texts of which no guard on the route takes. */
+function isMadeOfForm(expression: Node, file: SourceFile): boolean {
+  const call = parentOf(wrapped(expression))
+  return call?.type === 'CallExpression' && nameFrom('mongoose-guard', evaluate(call.callee, file)) === 'fromForm'
 }
 
 /** `[...body]`, `create(...body)`, `for (const item of body)`, `Array.isArray(body)` */

@@ -47,6 +47,18 @@ function mayBeSigned(node: FunctionNode, { code }: SourceFile): boolean {
   return /sign|hmac|verif|webhook|secret/i.test(code.getText(node as ESTree.Node))
 }
 
+/** Whether a handler of a web request takes the form of a page, and no JSON. */
+export function readsForm({
+  node,
+  file: { code },
+}: {
+  readonly node: FunctionNode
+  readonly file: SourceFile
+}): boolean {
+  const text = code.getText(node as ESTree.Node)
+  return /\.(?:formData|parseBody)\(/.test(text) && !/\.json\(\s*\)/.test(text)
+}
+
 /** `exports.handler = async (event) => …` of AWS Lambda, and what is written like it under another name. */
 function isLambda(node: FunctionNode, file: SourceFile): boolean {
   const name = exportedName(node, file)

@@ -1,9 +1,10 @@
 import type { Rule, Scope } from 'eslint'
+import type * as ESTree from 'estree'
 import { mongooseKindOf } from '../mongoose/kinds.ts'
 import { fieldNames } from '../mongoose/schema-fields.ts'
 import { isSameModel, type WrittenModel, writtenModel } from '../mongoose/written-model.ts'
 import { type BodyFields, fieldsNamed } from '../routes/body-fields.ts'
-import { type BodyRead, bodyReadsOf, wholeRead } from '../routes/body-reads.ts'
+import { type BodyRead, bodyReadsOf } from '../routes/body-reads.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { type GuardPlace, guardPlaces } from '../routes/guard-places.ts'
 import { isWebHandler } from '../routes/handler-shape.ts'
@@ -11,7 +12,7 @@ import type { Handler } from '../routes/handlers.ts'
 import { fieldsOfServer } from '../routes/server-fields.ts'
 import { rawBody } from '../routes/raw-body.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
-import { type FunctionNode, isInside, isWritten, type Node, parentOf, rangeOf, wrapped } from '../source/syntax.ts'
+import { type FunctionNode, isInside, type Node, parentOf, rangeOf } from '../source/syntax.ts'
 import { constantFor } from './added-constant.ts'
 import { importOf, importOfModel, quoted } from './added-imports.ts'
 import { keepSiblings } from './keep-siblings.ts'
@@ -98,7 +99,10 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
   if (reads.length === 0 || !reads.every(({ file }) => file === root) || !allow || places.length === 0) return undefined
 
   const typing = requestTypingOf(handler, places, isWeb)
-  if (!typing || (isTypeScript(root) && reads.some(({ node }) => isMemberWritten(node)))) return undefined
+  // Behind the guard, fields that are set and those that no body has are none of its type.
+  const omissions = Array.from(named.omitting).flatMap(([key, parts]) => (allow.includes(key) ? [] : parts))
+  const isRewritten = (part: Node) => reads.some(({ node }) => node.type === 'Property' && isInside(part, node))
+  if (!typing || (isTypeScript(root) && (named.isChanged || omissions.some(isRewritten)))) return undefined
   const isAsserted = ({ node }: BodyRead) =>
     typing === 'asserted' || (isTypeScript(root) && !isInside(node, handler.node))
   const type = typing === 'named' ? 'GuardedRequest' : reads.some(isAsserted) ? 'Validated' : undefined
@@ -131,15 +135,9 @@ function insertGuard({ handler, model, isPartial }: Insertion, root: SourceFile)
     ...(typing === 'asserted' ? withoutBodyType(handler, root, fixer) : []),
     ...(typing === 'named' ? withRequestType(handler, typeName, root, fixer) : []),
     ...edits.flatMap((edit) => [...asList(edit(fixer))]),
+    ...omissions.flatMap((part) => (isRewritten(part) ? [] : withoutPart(part, fixer))),
     ...updates.flatMap(({ edit }) => edit(`${updateImport.name}(${modelImport.name}, `, fixer)),
   ]
-}
-
-/** `delete req.body.role`, `req.body.owner = id`: behind the guard, these are no fields of its type. */
-function isMemberWritten(read: Node): boolean {
-  const body = wrapped(wholeRead(read))
-  const member = parentOf(body)
-  return member?.type === 'MemberExpression' && member.object === body && isWritten(member)
 }
 
 function allowedFields(
@@ -191,6 +189,14 @@ function withRequestType(handler: Handler, typeName: string, { code }: SourceFil
   const parameters = pathParametersOf(annotation)
   const path = parameters ? `, ${code.getText(parameters as Rule.Node)}` : ''
   return [fixer.replaceText(annotation as Rule.Node, `: ${typeName}${path}>`)]
+}
+
+/** `const { ...rest } = req.validated`: a part of a pattern that leaves out what is not there stands before the rest. */
+function withoutPart(part: ESTree.AssignmentProperty, fixer: Rule.RuleFixer): Rule.Fix[] {
+  const pattern = parentOf(part)
+  const parts = pattern?.type === 'ObjectPattern' ? pattern.properties : []
+  const next = parts[parts.indexOf(part) + 1]
+  return next ? [fixer.removeRange([rangeOf(part)[0], rangeOf(next)[0]])] : []
 }
 
 function insertAt({ kind, at, name }: GuardPlace, guard: string, fixer: Rule.RuleFixer): Rule.Fix[] {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Rule } from 'eslint'
-import { isServerAction } from '../routes/body-sources.ts'
+import { isServerAction, readsForm } from '../routes/body-sources.ts'
 import type { HandlerSink } from '../routes/given-models.ts'
 import { unguardedSinks } from '../routes/unguarded-sinks.ts'
 import { projectOf } from '../source/project.ts'
@@ -16,10 +16,9 @@ export const noUnguardedWrite = createRule({
   recommended: 'warn',
   hasSuggestions: true,
   messages: {
-    unguardedWrite:
-      '`{{write}}` takes the raw body: a request can set every field of the schema. Put a guard on the route and write `req.validated`.',
+    unguardedWrite: '`{{write}}` takes the raw body: a request can set every field of the schema. {{advice}}',
     unguardedWriteElsewhere:
-      '`{{write}}` in {{file}}:{{line}} takes the raw body from here: a request can set every field of the schema. Put a guard on the route and pass `req.validated`.',
+      '`{{write}}` in {{file}}:{{line}} takes the raw body from here: a request can set every field of the schema. {{advice}}',
     unguardedWriteInAction:
       '`{{write}}`{{place}} takes what a client calls this action with: it can set every field of the schema. Let a guard of `createGuard()` validate it before, a form by `fromForm()`, and write its `validated`.',
     insertGuard:
@@ -47,7 +46,12 @@ function describe({ at, sink, handler }: HandlerSink, { root, cwd }: Project): R
     const place = file === root ? '' : ` in ${path}:${line}`
     return { node: at, messageId: 'unguardedWriteInAction', data: { write, place } }
   }
+  // The guards of routes take JSON.
+  const advice = (verb: string) =>
+    readsForm(handler)
+      ? `Let a guard of \`createGuard()\` validate what \`fromForm()\` makes of the form, and ${verb} its \`validated\`.`
+      : `Put a guard on the route and ${verb} \`req.validated\`.`
   return file === root
-    ? { node: at, messageId: 'unguardedWrite', data: { write } }
-    : { node: at, messageId: 'unguardedWriteElsewhere', data: { write, file: path, line } }
+    ? { node: at, messageId: 'unguardedWrite', data: { write, advice: advice('write') } }
+    : { node: at, messageId: 'unguardedWriteElsewhere', data: { write, file: path, line, advice: advice('pass') } }
 }

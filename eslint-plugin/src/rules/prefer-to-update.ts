@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
-import type { Value } from '../evaluate/value.ts'
+import { nameFrom, type Value } from '../evaluate/value.ts'
 import { createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
@@ -116,7 +116,7 @@ function updatesIn(handler: Handler): Node[] {
         (path.length === 0 &&
           (isSetArgument(wrapped(expression), file) || isAssignedArgument(wrapped(expression), file)))
       if (isUpdate) found.push(wrapped(expression))
-      return !isUpdate
+      return !isUpdate && !isGivenToUpdate(expression, file)
     },
   })
   const toValidated = createFlow({
@@ -128,6 +128,12 @@ function updatesIn(handler: Handler): Node[] {
   })
   followIntoFunction(toValidated, handler, handler.index, ['validated'])
   return found
+}
+
+/** `toUpdate(User, req.validated)` */
+function isGivenToUpdate(node: Node, file: SourceFile): boolean {
+  const call = parentOf(wrapped(node))
+  return call?.type === 'CallExpression' && nameFrom('mongoose-guard', evaluate(call.callee, file)) === 'toUpdate'
 }
 
 function isUpdateArgument(node: Node, file: SourceFile): boolean {
