@@ -138,7 +138,7 @@ function leafOf(name: string, part: FormPart): unknown {
       return answers.every((answer) => typeof answer === 'boolean') ? answers.at(-1) : asSent(part)
     }
     default:
-      return asSent(part)
+      return values.length === 1 ? values[0] : asSent(part)
   }
 }
 
@@ -166,14 +166,14 @@ function unionOf({ members }: UnionPlan, part: FormPart): unknown {
  * that is no index stands in none, and what has parts is no single value. Nothing is read in vain, at any depth.
  */
 function isCandidate({ kind }: MemberPlan, part: FormPart): boolean {
-  const { values, hasParts } = part
+  const { values, hasParts, isList } = part
   switch (kind) {
     case 'array':
     case 'documentArray':
-      return (hasParts || values.length > 1) && elementsOf(part) !== undefined
+      return (hasParts || values.length > 1 || isList) && elementsOf(part) !== undefined
     case 'leaf':
     case 'custom':
-      return !hasParts
+      return !hasParts && !(isList && values.length === 1)
     case 'subdocument':
     case 'map':
       return values.length === 0

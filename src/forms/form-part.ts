@@ -32,6 +32,8 @@ class MetObjects {
 /** What a form holds below one key: the values of that very name, and the parts below it. */
 export class FormPart {
   private own: unknown[] | undefined
+  /** Whether its values were sent in a list, also a single one: `{ tags: ['a'] }`, which qs makes of `tags[]=a`. */
+  isList = false
   /** The part below the only key: most have no other, and a Map for each would take several times as much memory. */
   private only: readonly [key: string, part: FormPart] | undefined
   /** The parts below several. A Map, so that no key is special: neither `__proto__` nor an index of a billion. */
@@ -72,11 +74,16 @@ export class FormPart {
     this.own = addTo(this.own, value)
   }
 
-  /** Adds what stands at this depth of an object that a parser made of a form. */
-  add(value: unknown, depth: number, met: MetObjects): void {
+  /**
+   * Adds what stands at this depth of an object that a parser made of a form. `listsAll` tells that the parser makes a
+   * list of each value.
+   */
+  add(value: unknown, depth: number, met: MetObjects, listsAll = false): void {
     if (depth < maxDepth && isPlainObject(value) && met.mayRead(value)) this.addEach(value, depth, met)
-    else if (depth < maxDepth && Array.isArray(value) && met.mayRead(value)) this.addElements(value, depth, met)
-    else this.addValue(value)
+    else if (depth < maxDepth && Array.isArray(value) && met.mayRead(value)) {
+      this.isList = !listsAll
+      this.addElements(value, depth, met)
+    } else this.addValue(value)
   }
 
   private addElements(elements: readonly unknown[], depth: number, met: MetObjects): void {
@@ -91,15 +98,16 @@ export class FormPart {
   }
 }
 
-/** Sorts the fields of a form by the keys of their names. */
-export function partsOf(fields: Iterable<readonly [name: string, value: unknown]>): FormPart {
+/** Sorts the fields of a form by the keys of their names. Where all have lists, as formidable gives them, none was sent. */
+export function partsOf(fields: readonly (readonly [name: string, value: unknown])[]): FormPart {
+  const listsAll = fields.every(([, value]) => Array.isArray(value))
   const root = new FormPart()
   const met = new MetObjects()
   for (const [name, value] of fields) {
     let part = root
     const keys = keysOf(name)
     for (const key of keys) part = part.below(key)
-    part.add(value, keys.length, met)
+    part.add(value, keys.length, met, listsAll)
   }
   return root
 }
@@ -132,7 +140,7 @@ function singlePart(value: unknown): FormPart {
 /** A part as it was sent, in the shape that its names describe. */
 export function asSent(part: FormPart): unknown {
   const { values, parts } = part
-  if (!part.hasParts) return values.length === 1 ? values[0] : [...values]
+  if (!part.hasParts) return values.length === 1 && !part.isList ? values[0] : [...values]
   const elements = elementsOf(part)
   if (elements !== undefined) return elements.map(asSent)
   const object: Record<string, unknown> = {}

@@ -202,6 +202,19 @@ describe('fromForm', () => {
     })
   })
 
+  it('keeps in free content and in a Union the lists that a parser such as qs makes', () => {
+    const preferences = { list: ['1'], deep: { list: ['2'] }, text: '3' }
+    expect(fromForm(everything, { name: 'Ada', preferences })).toEqual({ name: 'Ada', preferences })
+    expect(fromForm(everything, { name: ['Ada'], age: '3', preferences: ['1'] })).toEqual({
+      name: 'Ada',
+      age: 3,
+      preferences: ['1'],
+    })
+    expect(fromForm(everything, { age: '3', either: ['1'] })).toEqual({ age: 3, either: [1] })
+    // As formidable, which makes lists of all.
+    expect(fromForm(everything, { name: ['Ada'], preferences: ['1'] })).toEqual({ name: 'Ada', preferences: '1' })
+  })
+
   it.each([
     ['a Buffer', Buffer.from('name=Ada')],
     ['a Set', new Set(['name'])],
