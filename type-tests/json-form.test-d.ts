@@ -155,6 +155,21 @@ export type UntypedForms = Expect<
 // @ts-expect-error: "views" has no fields
 createGuard(Untyped, { allow: ['views.min'] })
 
+// A Buffer has no fields, though its JSON form has; other objects with such keys do.
+const Files = model(
+  'Files',
+  new Schema({ content: Buffer, file: { type: { type: String }, data: String }, typed: { type: { type: String } } }),
+)
+createGuard(Files, { allow: ['content', 'file.type', 'file.data', 'typed.type'] })
+// @ts-expect-error: "content" is a leaf
+createGuard(Files, { allow: ['content.data'] })
+export type FilePaths = Expect<
+  Equal<
+    AllowPath<typeof Files>,
+    '_id' | '__v' | 'content' | 'file' | 'file.type' | 'file.data' | 'typed' | 'typed.type'
+  >
+>
+
 // Of these, Mongoose infers the members of a class or of an array.
 const Rows = model(
   'Rows',

@@ -98,7 +98,9 @@ export class FormPart {
   }
 }
 
-/** Sorts the fields of a form by the keys of their names. Where all have lists, as formidable gives them, none was sent. */
+/**
+ * Sorts the fields of a form by the keys of their names. Where all have lists, as formidable gives them, none was sent.
+ */
 export function partsOf(fields: readonly (readonly [name: string, value: unknown])[]): FormPart {
   const listsAll = fields.every(([, value]) => Array.isArray(value))
   const root = new FormPart()

@@ -1,5 +1,5 @@
 import { calledBy, GuardConfigError, entriesError } from '../errors/config-error.ts'
-import type { MongooseModel } from '../mongoose/mongoose.ts'
+import { isMongooseModel, type MongooseModel } from '../mongoose/mongoose.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel } from '../mongoose/read-schema.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/schema-nodes.ts'
@@ -42,7 +42,18 @@ export interface Update {
  */
 export function toUpdate<SomeModel extends AnyModel>(model: SomeModel, validated: UpdatePart<SomeModel>): Update
 export function toUpdate(model: AnyModel, validated: object): Update {
-  return calledBy(toUpdate, () => updateOf(requireModel(model), validated))
+  return calledBy(toUpdate, () => {
+    requireOrder(model, validated)
+    return updateOf(requireModel(model), validated)
+  })
+}
+
+/** What is passed alone, or in the place of the model, is no mistake of a model. */
+function requireOrder(first: unknown, second: unknown): void {
+  const isSwapped = isMongooseModel(second) && !isMongooseModel(first)
+  if (isSwapped || (second === undefined && isPlainObject(first))) {
+    throw new GuardConfigError('toUpdate() needs the model before `validated`, as in toUpdate(User, req.validated)')
+  }
 }
 
 function updateOf(model: MongooseModel, validated: object): Update {

@@ -126,7 +126,15 @@ export type FieldsBelow<Value> = keyof (Value & {}) extends
   ? FieldsBelowAny<Value & {}>
   : string extends keyof (Value & {})
     ? never
-    : Value & {}
+    : keyof (Value & {}) extends keyof BufferForm
+      ? FieldsBelowPair<Value & {}>
+      : Value & {}
+interface BufferForm {
+  type: 'Buffer'
+  data: number[]
+}
+// `{ type: string; data: string }` has fields where the form of a Buffer has none.
+type FieldsBelowPair<Value> = Value extends BufferForm ? never : Value
 type FieldsBelowAny<Value> = HasPrimitive<Value> extends true ? never : FieldsBelowObject<Value>
 type FieldsBelowObject<Value> = Value extends readonly (infer Item)[]
   ? HasPrimitive<Item> extends true

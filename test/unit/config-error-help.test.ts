@@ -424,6 +424,16 @@ describe('toUpdate', () => {
     )
   })
 
+  it.each([
+    ['alone', [{ name: 'Ada' }]],
+    ['before the model', [{ name: 'Ada' }, User]],
+    ['of a route without a guard', [undefined, User]],
+  ])('says where the model belongs: %s', (_what, given) => {
+    expect(messageOf(() => update(...given))).toBe(
+      'toUpdate() needs the model before `validated`, as in toUpdate(User, req.validated)',
+    )
+  })
+
   it('says that a guard would not have accepted a field', () => {
     const error = errorOf(() => update(User, { address: { planet: 'Mars' } }))
     expect(error.message).toBe(

@@ -51,7 +51,8 @@ const lodash: Readonly<Record<string, Copy>> = {
 const merging: Copy = { from: 0 }
 const filling: Copy = { from: 0, isIntoFirst: true }
 
-// Other packages that make one object of several, or another of one, by the names of their functions; the empty one is the package itself.
+// Other packages that make one object of several, or another of one, by the names of their functions; the empty one is
+// the package itself.
 const packages: Readonly<Record<string, Readonly<Record<string, Copy>>>> = {
   deepmerge: { '': merging, all: { from: 0, isOfList: true } },
   'deepmerge-ts': { deepmerge: merging },

@@ -191,7 +191,7 @@ function withRequestType(handler: Handler, typeName: string, { code }: SourceFil
   return [fixer.replaceText(annotation as Rule.Node, `: ${typeName}${path}>`)]
 }
 
-/** `const { ...rest } = req.validated`: a part of a pattern that leaves out what is not there stands before the rest. */
+/** `const { ...rest } = req.validated`: what leaves out a field that is not there stands before the rest. */
 function withoutPart(part: ESTree.AssignmentProperty, fixer: Rule.RuleFixer): Rule.Fix[] {
   const pattern = parentOf(part)
   const parts = pattern?.type === 'ObjectPattern' ? pattern.properties : []
