@@ -32,17 +32,24 @@ function withoutIndexes(entry: string): string {
     .toLowerCase()
 }
 
-/** Levenshtein distance regardless of case; `limit` where it is not below that. */
+/**
+ * Levenshtein distance regardless of case, in which two letters that have changed places are one mistake (Damerau's
+ * optimal string alignment); `limit` where it is not below that.
+ */
 function editDistance(from: string, path: string, limit: number): number {
   const to = path.toLowerCase()
   if (Math.abs(from.length - to.length) >= limit) return limit
+  let rowBefore: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let line = 1; line <= from.length; line++) {
     const next = [line]
     for (let column = 1; column <= to.length; column++) {
       const substitution = (row[column - 1] ?? 0) + (from[line - 1] === to[column - 1] ? 0 : 1)
-      next.push(Math.min(substitution, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+      const isSwap = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1]
+      const swap = isSwap ? (rowBefore[column - 2] ?? limit) + 1 : limit
+      next.push(Math.min(substitution, swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
+    rowBefore = row
     row = next
   }
   return row[to.length] ?? limit

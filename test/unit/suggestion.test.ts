@@ -25,6 +25,9 @@ describe('the nearest path', () => {
     ['the name', ['name', 'e name'], 'e name', 'may have two letters less'],
     ['kitten', ['sittin'], 'sittin', 'counts each letter that is replaced'],
     ['abcd', ['bcda'], 'bcda', 'counts a letter that moves twice'],
+    ['geo.lgn', ['geo.lat', 'geo.lng'], 'geo.lng', 'counts letters that have changed places once'],
+    ['ba', ['cd', 'ab'], 'ab', 'counts letters that have changed places once, at the start too'],
+    ['badc', ['abcd', 'abdc'], 'abdc', 'counts each two that have changed places'],
     ['name', [], undefined, 'is none of none'],
   ])('of %j among %j is %j: it %s', (entry, paths, expected) => {
     expect(nearestPath(entry, paths)).toBe(expected)
