@@ -80,15 +80,16 @@ function isParsed(node: Node, file: SourceFile): boolean {
   return parent?.type === 'CallExpression' && isGlobal(evaluate(parent.callee, file), 'JSON', 'parse')
 }
 
-const decorating = /^(?:@nestjs\/common|routing-controllers|tsoa|@tsoa\/runtime)$/
+const nest = /^(?:@nestjs\/common|routing-controllers)$/
 
 /** `@Body() dto: CreateUser` and `@Req() request` of NestJS, routing-controllers and tsoa. */
 function decoratedSource(parameter: Node, index: number, node: FunctionNode, file: SourceFile): BodySource[] {
   for (const decorator of decoratorsOf(parameter)) {
     const value = evaluate(decorator, file)
     const callee = value.kind === 'call' ? value.callee : value
-    if (callee.kind !== 'external' || !decorating.test(callee.source)) continue
+    if (callee.kind !== 'external') continue
     const isOfTsoa = tsoa.test(callee.source)
+    if (!isOfTsoa && !nest.test(callee.source)) continue
     if (isOfTsoa && hasMiddlewares(node, file)) return []
     const name = callee.path.at(-1)
     if (name === 'Body' && !isPipedBody(decorator, parameter, file)) {
