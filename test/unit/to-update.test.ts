@@ -202,6 +202,18 @@ describe('toUpdate', () => {
       expect((await Place.findById(_id).orFail()).toObject().home).toEqual({ geo: { lat: 51 } })
     })
 
+    // As docs/security.md says. To a guard `$home.city` is a text like any other.
+    it('sets a text that a pipeline takes for an expression', async () => {
+      const { _id } = await Place.create({ name: 'Ada', home: { city: 'Rome' } })
+      const nameAfter = async (update: object) => {
+        await Place.updateOne({ _id }, update, { updatePipeline: true } as object)
+        return (await Place.findById(_id).orFail()).name
+      }
+      const $set = await updateOf({ name: '$home.city' })
+      expect(await nameAfter({ $set })).toBe('$home.city')
+      expect(await nameAfter([{ $set }])).toBe('Rome')
+    })
+
     // What docs/express.md says of it. Where this fails, Mongoose has been mended.
     it('does not reach two objects deep into a sub-schema of a loaded document, as an update does', async () => {
       const center = { lat: Number, lng: Number }
