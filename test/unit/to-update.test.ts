@@ -206,7 +206,7 @@ describe('toUpdate', () => {
     it('sets a text that a pipeline takes for an expression', async () => {
       const { _id } = await Place.create({ name: 'Ada', home: { city: 'Rome' } })
       const nameAfter = async (update: object) => {
-        await Place.updateOne({ _id }, update, { updatePipeline: true } as object)
+        await Place.updateOne({ _id }, update, { updatePipeline: true })
         return (await Place.findById(_id).orFail()).name
       }
       const $set = await updateOf({ name: '$home.city' })
