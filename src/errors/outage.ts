@@ -3,8 +3,11 @@ const maxCauses = 8
 
 /** Every error class of the MongoDB driver, and those of Mongoose that pass one on. */
 const driverError = /^Mongo(?!oseError$)\w*Error$/
-/** Codes of failing connections: libraries over HTTP often give no more, and undici has codes of its own. */
-const networkCode = /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE))$/
+/** Codes of failing connections: libraries over HTTP often give no more, and undici and axios have their own. */
+const networkCode =
+  /^(?:UND_ERR_\w+|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE)|ERR_(?:NETWORK|CANCELED))$/
+/** Of an aborted call, and of ioredis without a server. */
+const outageName = /^(?:AbortError|MaxRetriesPerRequestError)$/
 /**
  * Mongoose has no class of their own for operations that never reached a server. Its whole texts, as an error of the
  * application may repeat what a client sent.
@@ -33,10 +36,9 @@ function isOutageWithin(thrown: unknown, causes: number, seen: Set<object>): boo
       if (isAboutValue(code, syscall)) return false
     }
     if (syscall !== undefined || errno !== undefined) return true
-    if (typeof name === 'string' && (driverError.test(name) || name === 'AbortError')) return true
-    // What `AbortSignal.timeout()` gives; libraries of the application may have errors of this name that mean the
-    // value.
-    if (name === 'TimeoutError' && Object.prototype.toString.call(thrown) === '[object DOMException]') return true
+    if (typeof name === 'string' && (driverError.test(name) || outageName.test(name))) return true
+    if (name === 'TimeoutError' && isOfCall(thrown)) return true
+    if (isAnsweredWithFailure(thrown)) return true
     if (name === 'TypeError' && typeof message === 'string' && fetchFailed.test(message)) return true
     if (name === 'MongooseError' && typeof message === 'string' && notConnected.test(message)) return true
     const inner = Array.isArray(errors) ? [cause, ...(errors as unknown[]).slice(0, maxCauses)] : [cause]
@@ -45,6 +47,29 @@ function isOutageWithin(thrown: unknown, causes: number, seen: Set<object>): boo
     // A getter of the error threw: it is not an error of a driver.
     return false
   }
+}
+
+/**
+ * What `AbortSignal.timeout()` gives, and ky, whose errors have the request; libraries of the application may have
+ * errors of this name that mean the value.
+ */
+function isOfCall(error: object): boolean {
+  const { request } = error as { request?: unknown }
+  return (
+    Object.prototype.toString.call(error) === '[object DOMException]' ||
+    Object.prototype.toString.call(request) === '[object Request]'
+  )
+}
+
+/**
+ * A service that was asked had a failure of its own: axios, ky, got and superagent make of such an answer an error that
+ * has it as `response`. Their texts may name the service's address.
+ */
+function isAnsweredWithFailure(error: object): boolean {
+  const { response } = error as { response?: unknown }
+  if (typeof response !== 'object' || response === null) return false
+  const { status, statusCode = status } = response as Record<string, unknown>
+  return typeof statusCode === 'number' && statusCode >= 500
 }
 
 /**

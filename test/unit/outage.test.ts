@@ -10,6 +10,8 @@ import { expressVersions, type Handler, send } from '../support/server.ts'
 const named = (name: string, message = 'out of order') => Object.assign(new Error(message), { name })
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:27017'), { errno: -111, syscall: 'connect' })
 
+const answered = (response: unknown, more = {}) => Object.assign(new Error('bad'), { response }, more)
+
 const outages: [what: string, error: unknown][] = [
   ['a refused connection', refused],
   ['a file that is not there', Object.assign(new Error('ENOENT'), { syscall: 'open' })],
@@ -57,6 +59,16 @@ const outages: [what: string, error: unknown][] = [
     'a fetch that took too long to connect',
     new TypeError('fetch failed', { cause: Object.assign(new Error('timeout'), { code: 'UND_ERR_CONNECT_TIMEOUT' }) }),
   ],
+  ['a network that fails below axios', Object.assign(new Error('Network Error'), { code: 'ERR_NETWORK' })],
+  ['a call of axios that was aborted', Object.assign(named('CanceledError'), { code: 'ERR_CANCELED' })],
+  [
+    'a call of ky that took too long',
+    Object.assign(named('TimeoutError'), { request: new Request('http://tax.local') }),
+  ],
+  ['a Redis that is not there', named('MaxRetriesPerRequestError')],
+  ['a service that fails, by axios', answered({ status: 503 }, { code: 'ERR_BAD_RESPONSE' })],
+  ['a service that fails, by ky', answered(new Response(null, { status: 500 }))],
+  ['a service that fails, by got', answered({ statusCode: 502 }, { code: 'ERR_NON_2XX_3XX_RESPONSE' })],
   ['an error with such a cause', new TypeError('fetch failed', { cause: refused })],
   ['several errors, all of that kind', new AggregateError([refused])],
 ]
@@ -69,6 +81,12 @@ const own: [what: string, error: Error][] = [
   ['an error with a code', Object.assign(new Error('bad'), { code: 'E_TAKEN' })],
   ['an error named like a cancellation', named('TimeoutError', 'bad')],
   ['an error with a cause of its own', new Error('bad', { cause: new Error('why') })],
+  ['a service that knows no such thing, by axios', answered({ status: 404 }, { code: 'ERR_BAD_REQUEST' })],
+  ['a service that knows no such thing, by ky', answered(new Response(null, { status: 404 }))],
+  ['a service that knows no such thing, by got', answered({ statusCode: 404 })],
+  ['an error that has a text for a response', answered('503')],
+  ['an error that has a response without a status', answered({})],
+  ['an error that is late by itself', Object.assign(named('TimeoutError', 'bad'), { request: {} })],
   ['bytes that are not zipped', Object.assign(new Error('bad'), { code: 'Z_DATA_ERROR', errno: -3 })],
   ['a name that nobody has', Object.assign(new Error('bad'), { code: 'ENOTFOUND', syscall: 'queryMx' })],
   ['what can be no name', Object.assign(new Error('bad'), { code: 'EBADNAME', syscall: 'queryMx' })],
