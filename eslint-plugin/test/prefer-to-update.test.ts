@@ -160,6 +160,35 @@ const User = mongoose.model('User', new mongoose.Schema({ name: { first: String 
   },
 })
 
+const whole = (body: string) => route(body, "{ allow: ['name'] }")
+
+runSuite(preferToUpdate, {
+  rule: 'prefer-to-update, of a pipeline, in which a text may be an expression',
+  messageId: 'preferObject',
+  preamble: imports,
+  bringsOwn: /mongoose-guard/,
+  flagged: {
+    'what is set': whole('await User.updateOne({ _id: 1 }, «[{ $set: req.validated }]», { updatePipeline: true })'),
+    'what is set beside others': whole(
+      "await User.findByIdAndUpdate(1, «[{ $set: { ...req.validated, seen: '$$NOW' } }]»)",
+    ),
+    'what is put below a field': whole('await User.updateMany({}, «[{ $addFields: { profile: req.validated } }]»)'),
+    'toUpdate()': whole('await User.updateOne({ _id: 1 }, «[toUpdate(User, req.validated)]»)'),
+    'a list in a variable': whole(
+      "const changes = [{ $set: req.validated }, { $unset: 'old' }]; await User.updateOne({ _id: 1 }, «changes»)",
+    ),
+  },
+  quiet: {
+    'an object': whole('await User.updateOne({ _id: 1 }, { $set: req.validated })'),
+    'a literal': whole('await User.updateOne({ _id: 1 }, [{ $set: { profile: { $literal: req.validated } } }])'),
+    'one field, whose type may be a number': whole(
+      "await User.updateOne({ _id: 1 }, [{ $set: { views: { $add: ['$views', req.validated.step] } } }])",
+    ),
+    'a list that is stored': whole('await User.updateOne({ _id: 1 }, { $push: { log: [req.validated] } })'),
+    'another list': whole('await User.insertMany([req.validated])'),
+  },
+})
+
 const assigning = (statement: string) =>
   route(`const user = await User.findById(req.params.id); ${statement}; await user.save()`)
 

@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
 import { nameFrom, type Value } from '../evaluate/value.ts'
-import { createFlow } from '../flow/flow.ts'
+import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
 import { isAssignedArgument, isSetArgument } from '../mongoose/document-setters.ts'
@@ -35,6 +35,8 @@ export const preferToUpdate = createRule({
       'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write `{{document}}.set(toUpdate({{model}}, …).$set)`.',
     preferUpdate:
       'The guard allows `{{entry}}`, and this replaces `{{parent}}` as a whole: fields that the request did not send are lost. Write an update, `{{document}}.updateOne(toUpdate({{model}}, …))`: `set()` may pass over what stands so deep in a sub-schema.',
+    preferObject:
+      'This update is a pipeline, in which MongoDB takes a text that begins with `$` for an expression: by it, a client can read other fields. Write an object, as `toUpdate({{model}}, …)` gives it.',
   },
   options: { modules: settingOptions.modules, models: settingOptions.models },
   create: (context) => ({
@@ -42,6 +44,13 @@ export const preferToUpdate = createRule({
       const project = projectOf(context)
       const reported = new Set<Node>()
       for (const route of guardedRoutes(project)) {
+        for (const { handler } of handlersBehind(route, 'file'))
+          for (const node of pipelinesIn(handler)) {
+            if (reported.has(node)) continue
+            reported.add(node)
+            const data = { model: modelTextOf(route.guard) ?? 'Model' }
+            context.report({ node, messageId: 'preferObject', data })
+          }
         const entries = nestedEntriesOf(route.guard)
         const [nested] = entries
         if (nested === undefined) continue
@@ -107,22 +116,44 @@ const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUp
 /** Expressions that hold `req.validated` as a whole where an update takes its changes. */
 function updatesIn(handler: Handler): Node[] {
   const { file } = handler
+  return heldIn(handler, (expression, path) => {
+    const node = wrapped(expression)
+    if (path.length === 0 && (isSetArgument(node, file) || isAssignedArgument(node, file))) return node
+    if (isChanges(path) && isUpdateArgument(node, file)) return node
+    return isGivenToUpdate(expression, file) ? 'ends' : undefined
+  })
+}
+
+function isChanges(path: AccessPath): boolean {
+  return path.length === 0 || (path.length === 1 && path[0] === '$set')
+}
+
+/** Lists that hold it in a stage, where an update takes a pipeline. */
+function pipelinesIn(handler: Handler): Node[] {
+  const { file } = handler
+  if (!/\$(?:set|addFields|replaceWith|replaceRoot|project)\b|\btoUpdate\b/.test(file.code.text)) return []
+  return heldIn(handler, (expression, path) => {
+    const node = wrapped(expression)
+    const [index] = path
+    const isInStage = typeof index === 'string' && /^\d+$/.test(index) && path.length > 1
+    return isInStage && !path.includes('$literal') && isUpdateArgument(node, file) ? node : undefined
+  })
+}
+
+/** What `find` takes of the expressions that hold `req.validated`; none is followed further that it takes, or ends. */
+function heldIn(handler: Handler, find: (expression: Node, path: AccessPath) => Node | 'ends' | undefined): Node[] {
   const found: Node[] = []
   const within = createFlow({
     reach(expression, path) {
-      const isUpdate =
-        ((path.length === 0 || (path.length === 1 && path[0] === '$set')) &&
-          isUpdateArgument(wrapped(expression), file)) ||
-        (path.length === 0 &&
-          (isSetArgument(wrapped(expression), file) || isAssignedArgument(wrapped(expression), file)))
-      if (isUpdate) found.push(wrapped(expression))
-      return !isUpdate && !isGivenToUpdate(expression, file)
+      const taken = find(expression, path)
+      if (taken !== undefined && taken !== 'ends') found.push(taken)
+      return taken === undefined
     },
   })
   const toValidated = createFlow({
     reach(expression, path) {
       if (path.length > 0) return true
-      follow(within, expression, [], file)
+      follow(within, expression, [], handler.file)
       return false
     },
   })
