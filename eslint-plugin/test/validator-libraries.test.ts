@@ -7,7 +7,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import Validator from 'fastest-validator'
 import { createValidator } from 'express-joi-validation'
-import { celebrate, Segments } from 'celebrate'
+import { celebrate, Joi as C, Segments } from 'celebrate'
 import { z } from 'zod'
 import { Joi as J, validate as validateParts } from 'express-validation'
 import { processRequest, processRequestBody, validateRequest, validateRequestBody } from 'zod-express-middleware'
@@ -71,6 +71,7 @@ runSuite(noUnguardedWrite, {
     'celebrate with a schema that takes unknown keys out': behind(
       'celebrate({ body: Names.options({ stripUnknown: true }) })',
     ),
+    'celebrate with a schema of its own Joi': behind('celebrate({ body: C.object().keys({ name: C.string() }) })'),
     'celebrate with a segment': behind('celebrate({ [Segments.BODY]: Names })'),
     'celebrate with several segments': behind('celebrate({ [Segments.PARAMS]: Names, [Segments.BODY]: Names })'),
     'celebrate with a segment from elsewhere': behind('celebrate({ [Segments.BODY]: schemas.create })'),
@@ -193,6 +194,10 @@ runSuite(noUnguardedWrite, {
       '«req.body»',
     ),
     'celebrate with a schema that lets others through': behind('celebrate({ body: Names.unknown() })', '«req.body»'),
+    'celebrate with a schema of its own Joi that lets others through': behind(
+      'celebrate({ body: C.object().keys({ name: C.string() }).unknown(true) })',
+      '«req.body»',
+    ),
     'celebrate that would take unknown keys out of a schema that lets them through': behind(
       'celebrate({ body: Names.unknown() }, { stripUnknown: true })',
       '«req.body»',

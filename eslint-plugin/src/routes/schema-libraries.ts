@@ -81,8 +81,7 @@ const libraries: readonly Library[] = [
     refuses: refusedByJoi,
     isLoose: isLooseByJoi,
   },
-  { source: /^celebrate$/, refuses: refusedByJoi },
-  { source: /^express-validation$/, refuses: refusedByJoi, isLoose: isLooseByJoi },
+  { source: /^(?:celebrate|express-validation)$/, refuses: refusedByJoi, isLoose: isLooseByJoi },
   {
     source: /^zod(?:\/|$)/,
     refuses: (schema) =>
