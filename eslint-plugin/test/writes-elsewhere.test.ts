@@ -244,9 +244,12 @@ export class UsersController {
   @Post() create(@Body() dto: CreateUserDto) { return User.create(${written}) }
 }`,
 })
-const underTsoa = (written: string, config: string | undefined, middlewares = '') => ({
+const underTsoa = (written: string, config: string | undefined, middlewares = '', script?: string) => ({
   path: 'src/users/users.controller.ts',
-  files: config === undefined ? {} : { 'tsoa.json': config },
+  files: {
+    ...(config === undefined ? {} : { 'tsoa.json': config }),
+    ...(script === undefined ? {} : { 'package.json': `{ "scripts": { "swagger": "${script}" } }` }),
+  },
   code: `import { Body, Controller, Middlewares, Post, Route } from 'tsoa'
 import { User } from '../../models/user.js'
 @Route('users')
@@ -255,6 +258,18 @@ export class UsersController extends Controller {
   public async create(@Body() fields: UserFields): Promise<void> { await User.create(${written}) }
 }`,
 })
+const describedByTsoa = (given: string) => {
+  const { path, code, files } = underTsoa('fields', '{}', '', 'tsoa spec')
+  return {
+    path: 'src/users/users.routes.ts',
+    files: { ...files, [path]: code },
+    code: `import { Router } from 'express'
+import { UsersController } from './users.controller'
+const users = new UsersController()
+export const router = Router()
+router.post('/', async (req, res) => { res.json(await users.create(${given})) })`,
+  }
+}
 
 const reported: Readonly<Record<string, Layout & { readonly where: readonly string[] }>> = {
   'a method that a class inherits, beside one that is given the request': {
@@ -722,6 +737,18 @@ export const makePipe = () => { return new ValidationPipe({ transform: true }) }
   'tsoa, which is told to keep them': {
     ...underTsoa('«fields»', '{ "noImplicitAdditionalProperties": "ignore" }'),
     where: [''],
+  },
+  'tsoa that makes its routes beside the description': {
+    ...underTsoa('«fields»', '{}', '', 'tsoa spec && tsoa routes'),
+    where: [''],
+  },
+  'tsoa that makes both at once': {
+    ...underTsoa('«fields»', '{}', '', 'tsoa spec-and-routes'),
+    where: [''],
+  },
+  'a controller that tsoa describes, and a route of Express calls with the body': {
+    ...describedByTsoa('«req.body»'),
+    where: ['src/users/users.controller.ts:6'],
   },
   'routing-controllers without a whitelist': {
     ...routing('«dto»', '{ controllers: [UsersController], validation: { forbidUnknownValues: true } }'),
@@ -1310,6 +1337,9 @@ export const makePipe = () => { return new ValidationPipe({ whitelist: true }) }
     '{ "noImplicitAdditionalProperties": "silently-remove-extras" }',
   ),
   'tsoa whose configuration is not seen': underTsoa('fields', undefined),
+  'tsoa that only describes': underTsoa('fields', '{}', '', 'tsoa spec'),
+  'a controller that tsoa describes, and a route of Express calls with fields':
+    describedByTsoa('{ name: req.body.name }'),
   'tsoa with a middleware': underTsoa('fields', '{}', '@Middlewares(check)'),
   'routing-controllers with a whitelist': routing(
     'dto',

@@ -8,7 +8,7 @@ import { exportedName, hasHandlerShape, isRouteArgument } from './handler-shape.
 import { isPipedBody, isServerWhitelisting } from './nest-pipes.ts'
 import { openInputOf } from './procedures.ts'
 import { rawBody } from './raw-body.ts'
-import { hasMiddlewares, keepsExtraFields, tsoa } from './tsoa-bodies.ts'
+import { hasMiddlewares, isDescribedOnly, keepsExtraFields, tsoa } from './tsoa-bodies.ts'
 import { answersWeb } from './web-handlers.ts'
 
 /** A parameter in which a function finds the raw body. */
@@ -90,6 +90,7 @@ function decoratedSource(parameter: Node, index: number, node: FunctionNode, fil
     if (callee.kind !== 'external') continue
     const isOfTsoa = tsoa.test(callee.source)
     if (!isOfTsoa && !nest.test(callee.source)) continue
+    if (isOfTsoa && isDescribedOnly(file)) continue
     if (isOfTsoa && hasMiddlewares(node, file)) return []
     const name = callee.path.at(-1)
     if (name === 'Body' && !isPipedBody(decorator, parameter, file)) {
