@@ -333,6 +333,9 @@ app.post('/posts', crud(Post).create)`,
   'keys that are filtered by what the document has': onDocument(
     'Object.keys(req.body).filter((key) => key in user).forEach((key) => { user[key] = «req.body»[key] })',
   ),
+  'a loop over the fields of the schema that the body has': handler(
+    'const data = {}; Object.keys(User.schema.paths).forEach((key) => { if (key in req.body) data[key] = req.body[key] }); await User.create(«data»)',
+  ),
   'a loop over all fields of the schema': handler(
     'const data = {}; for (const key of Object.keys(User.schema.paths)) if (req.body[key] !== undefined) data[key] = req.body[key]; await User.create(«data»)',
   ),

@@ -58,7 +58,6 @@ runSuite(noUnguardedWrite, {
       'req.body',
     ),
     ...answered('J.validate(req.body, { allowUnknown: true, stripUnknown: true })', 'value'),
-    ...answered('J.unknown().validate(req.body, { stripUnknown: true })', 'value'),
     ...replaced('L.safeParse(req.body).data', 'req.body'),
   },
   flagged: {
@@ -67,6 +66,8 @@ runSuite(noUnguardedWrite, {
         'J.prefs({ allowUnknown: true }).validateAsync(req.body)',
         "J.unknown().required().label('user').min(1).validateAsync(req.body)",
         'J.validateAsync(req.body, { allowUnknown: true })',
+        'J.unknown().validateAsync(req.body, { stripUnknown: true })',
+        'J.pattern(/.*/, Joi.any()).validateAsync(req.body, { stripUnknown: true })',
         'Joi.attempt(req.body, J.unknown())',
         'Joi.attempt(req.body, J, { allowUnknown: true })',
         'Joi.object().validateAsync(req.body)',

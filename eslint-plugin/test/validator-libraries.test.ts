@@ -198,6 +198,7 @@ runSuite(noUnguardedWrite, {
       'celebrate({ body: C.object().keys({ name: C.string() }).unknown(true) })',
       '«req.body»',
     ),
+    'celebrate with a pattern': behind('celebrate({ body: Names.pattern(/.*/, Joi.any()) })', '«req.body»'),
     'celebrate that would take unknown keys out of a schema that lets them through': behind(
       'celebrate({ body: Names.unknown() }, { stripUnknown: true })',
       '«req.body»',

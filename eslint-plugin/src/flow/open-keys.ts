@@ -39,12 +39,14 @@ export function isOpenTest(node: Node, outcome: boolean, copied: Copied): boolea
 }
 
 /**
- * Whether a test lets every field of a schema pass: `key in User.schema.paths`, `User.schema.path(key)`, and where the
- * keys are copied onto a document, `key in user`.
+ * Whether a test lets every field of a schema pass: `key in User.schema.paths`, `User.schema.path(key)`, `key in body`,
+ * and where the keys are copied onto a document, `key in user`.
  */
-export function asksWholeSchema(test: Node, { key, file, target, isOntoDocument }: Copied): boolean {
+export function asksWholeSchema(test: Node, { key, object, file, target, isOntoDocument }: Copied): boolean {
   const isWhole = (node: Node) =>
-    namesAllFields(node, file) || (isOntoDocument === true && target !== undefined && isSame(node, target, file))
+    namesAllFields(node, file) ||
+    isSame(node, object, file) ||
+    (isOntoDocument === true && target !== undefined && isSame(node, target, file))
   switch (test.type) {
     case 'BinaryExpression':
       return test.operator === 'in' && file.variableOf(test.left) === key && isWhole(test.right)

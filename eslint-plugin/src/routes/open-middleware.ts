@@ -22,8 +22,7 @@ export function isOpenExpressJoi({ node, file }: CallValue): boolean {
 export function isOpenCelebrate({ node, file }: CallValue): boolean {
   const [parts, options] = node.arguments
   const { allowUnknown, stripUnknown } = optionsIn(options && evaluate(options, file))
-  if (allowUnknown === true && !stripUnknown) return true
-  return isOpenInParts(parts, file, (body) => (stripUnknown ? isOpenSchema(body) : isLoose(body)))
+  return (allowUnknown === true && !stripUnknown) || isOpenInParts(parts, file, (body) => isLoose(body))
 }
 
 /**

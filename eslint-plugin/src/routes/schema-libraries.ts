@@ -219,14 +219,19 @@ export function allowsUnknown(options: Value): boolean {
   })
 }
 
-/** Whether what Joi gives has keys that the schema does not name: they are let through, and not taken out. */
+/**
+ * Whether what Joi gives has keys that the schema does not name: they are let through, and not taken out. `unknown()`
+ * goes before `stripUnknown`, and of an object without any named key, that takes nothing out (Joi's `types/keys.js`).
+ */
 function isLooseByJoi({ maker, made, methods }: Written, given: Options): boolean {
-  const { allowUnknown, stripUnknown } = optionsOf({ methods }, given)
   if (maker === 'any') return methods.length === 0
-  if (maker !== 'object' || stripUnknown) return false
-  const isUnnamed = made.node.arguments.length === 0 && !methods.some(({ name }) => naming.includes(name))
+  if (maker !== 'object') return false
   const unknown = methods.findLast(({ name }) => name === 'unknown')
-  return isUnnamed || (unknown ? letsUnknownThrough(unknown) : allowUnknown === true)
+  if (unknown) return letsUnknownThrough(unknown)
+  const isNamed = made.node.arguments.length > 0 || methods.some(({ name }) => naming.includes(name))
+  if (!isNamed || methods.some(({ name }) => name === 'pattern')) return true
+  const { allowUnknown, stripUnknown } = optionsOf({ methods }, given)
+  return allowUnknown === true && !stripUnknown
 }
 
 /** What the methods of a schema and its parsing are told. */
