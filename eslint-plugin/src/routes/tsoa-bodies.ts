@@ -28,8 +28,8 @@ export function keepsExtraFields({ path }: SourceFile): boolean {
 }
 
 /**
- * Whether tsoa only describes what a class does, and makes no routes of it: the scripts of the application have it write
- * the description, and nothing else. Routes that somebody has written call the methods of such a class.
+ * Whether tsoa only describes what a class does, and makes no routes of it: the scripts of the application have it
+ * write the description, and nothing else. Routes that somebody has written call the methods of such a class.
  */
 export function isDescribedOnly({ path }: SourceFile): boolean {
   for (const folder of foldersAbove(path)) {
