@@ -3,6 +3,7 @@
 // nanoseconds a body and times `JSON.parse`, both medians. Only bodies of that corpus are met.
 import { resolve } from 'node:path'
 import { contestants } from './contestants.mjs'
+import { median } from './median.mjs'
 import { Random } from './random.mjs'
 import { workloads } from './workloads.mjs'
 
@@ -41,7 +42,6 @@ function timed(work) {
   }
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const contest = [parse, ...builds]
 for (let round = 0; round < warmUps; round++) for (const { run } of contest) run()
 for (let round = 0; round < rounds; round++) for (const { run, times } of random.shuffled(contest)) times.push(run())

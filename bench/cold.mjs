@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { median } from './median.mjs'
 
 const steps = ['import', 'createGuard', 'first body', 'first refused body']
 const run = promisify(execFile)
@@ -30,8 +31,6 @@ async function measure(library) {
   if (accepted !== 'accepted' || refused.errors.length !== 3) throw new Error('The guard errs')
   process.stdout.write(JSON.stringify(times), () => process.exit(0))
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 
 async function compare({ runs, json }, libraries) {
   const samples = libraries.map(() => [])

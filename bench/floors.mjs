@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mongooseModel } from './contestants.mjs'
+import { median } from './median.mjs'
 import { workloads } from './workloads.mjs'
 
 const [rounds, library] = process.argv.slice(2)
 const { createGuard } = await import(`${library}/index.js`)
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const bodyRounds = 10 * Number(rounds)
 const sink = { last: undefined }
 

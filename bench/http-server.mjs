@@ -1,6 +1,7 @@
 // An Express 5 server with one route for each contestant and workload; told to stop by its parent.
 import express from 'express'
 import { contestants, mongooseModel } from './contestants.mjs'
+import { median } from './median.mjs'
 import { workloads } from './workloads.mjs'
 
 const { guard } = await import(`${process.argv[2]}/express.js`)
@@ -60,7 +61,6 @@ for (const workload of ['signUp', 'profile', 'order'].map((name) => workloads[na
 
 const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', ({ ask }) => {
-  const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
   if (ask === 'cpu') process.send({ cpu: process.cpuUsage() })
   else
     process.send({

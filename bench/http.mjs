@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { median } from './median.mjs'
 import { workloads } from './workloads.mjs'
 
 const [library, seconds = '2', rounds = '3'] = process.argv.slice(2)
@@ -26,7 +27,6 @@ const load = (path, texts, duration) =>
     requests: texts.slice(0, 64).map((body) => ({ method: 'POST', body })),
   })
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const contestants = ['none', 'guard', 'ajv', 'zod', 'mongoose']
 const rows = []
 for (const name of ['signUp', 'profile', 'order']) {

@@ -2,6 +2,7 @@
 // the median time of a body, and of its ratio to `JSON.parse` of the same text within a round.
 import { mongooseModel } from './contestants.mjs'
 import { mapValues, number, object, text } from './fields.mjs'
+import { median } from './median.mjs'
 import { Random } from './random.mjs'
 import { workloads } from './workloads.mjs'
 
@@ -91,8 +92,6 @@ function flatPoint() {
   const fields = flatFields(5)
   return { fields, body: () => flatBody(fields), isGood: true }
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 
 async function measure(point) {
   const { fields, options, body, isGood = false, guards = 1, together = 1, warmedBy = 0 } = point

@@ -1,10 +1,10 @@
 // Time to set up a guard and its peers, and the memory that a guard keeps with all of its code: `node --expose-gc setup.mjs <library>`
 import { warmUp } from '../src/fast-path/warm-up.ts'
 import { contestants, mongooseModel } from './contestants.mjs'
+import { median } from './median.mjs'
 import { workloads } from './workloads.mjs'
 
 const { createGuard } = await import(`${process.argv[2]}/index.js`)
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const rows = []
 
 for (const [paths, workload, times] of [

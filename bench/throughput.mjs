@@ -1,6 +1,7 @@
 // One workload in a process of its own: `node throughput.mjs <workload> <mode> <rounds> <guard>`, JSON to stdout.
 // In mode `one shape` the process only ever sees bodies of one shape; in mode `traffic` all corpora take turns.
 import { entrants } from './contestants.mjs'
+import { median } from './median.mjs'
 import { workloads } from './workloads.mjs'
 
 const [name, mode, rounds, guardPath] = process.argv.slice(2)
@@ -64,7 +65,6 @@ async function run(one, corpus) {
   return Number(process.hrtime.bigint() - start) / count
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 const shuffled = (values) =>
   values
     .map((value) => [Math.random(), value])

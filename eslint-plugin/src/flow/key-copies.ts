@@ -151,20 +151,27 @@ function copyOfValue(loop: Node, copied: Copied & { readonly value: Scope.Variab
   const uses = value.references.flatMap(({ init, identifier }) => (init ? [] : [identifier as Node]))
   const given = uses.filter((each) => !isInTest(each, loop))
   const copies = given.flatMap((use) => writeOfKey((node) => keyIn(node, file) === key, use, file) ?? [])
-  const [copy] = copies
+  const [copy, ...others] = copies
   if (!copy || !given.every((use) => copies.some(({ node }) => isInside(use, node)))) return undefined
   // As it is, or as something else: `if (isDate(value)) copy[key] = new Date(value); else copy[key] = value`.
   if (!copies.every(({ target }) => isSame(target, copy.target, file))) return undefined
-  return ofEveryKey(copy, copies, loop, copied)
+  return ofEveryKey([copy, ...others], copied, () => loop)?.copy
 }
 
-/** A copy, if none of the writes that it consists of chooses its keys. */
-function ofEveryKey(copy: KeyWrite, writes: readonly KeyWrite[], loop: Node, copied: Copied) {
-  const { target } = copy
-  const isOfSome = (isOntoDocument: boolean) =>
-    writes.some(({ node }) => isChoosing(node, loop, { ...copied, target, isOntoDocument }))
-  if (!isOfSome(false)) return copy
-  return isOfSome(true) ? undefined : { ...copy, isOntoDocument: true }
+/** The copy that writes make in a loop, if none of them chooses its keys, or none but those that a document has. */
+function ofEveryKey(
+  writes: readonly [KeyWrite, ...KeyWrite[]],
+  copied: Copied,
+  loopOf: (copied: Copied) => Node | undefined,
+) {
+  const [write] = writes
+  for (const isOntoDocument of [false, true]) {
+    const asked = { ...copied, target: write.target, isOntoDocument }
+    const loop = loopOf(asked)
+    if (loop && !writes.some(({ node }) => isChoosing(node, loop, asked)))
+      return { copy: { ...write, isOntoDocument }, loop }
+  }
+  return undefined
 }
 
 /** A function that a list is gone through with, and which of its parameters takes the element. */
@@ -198,23 +205,13 @@ function copiedByKeys(node: Node, file: SourceFile): KeyCopy | undefined {
   if (indexed) return copiedByIndex(node, member, indexed, file)
   const key = keyIn(member.property, file)
   const write = key && writeOfKey((each) => keyIn(each, file) === key, member, file)
-  if (!write) return undefined
-  const { target } = write
-  const copied = { key, object: node, file, target }
-  const ontoDocument = { ...copied, isOntoDocument: true }
-  const whole = loopOfEveryKey(write, copied)
-  const loop = whole ?? loopOfEveryKey(write, ontoDocument)
-  if (!loop) return undefined
-  const copy: KeyCopy & KeyWrite = whole ? write : { ...write, isOntoDocument: true }
+  const found = write && ofEveryKey([write], { key, object: node, file }, loopOver)
+  if (!found) return undefined
+  const { copy, loop } = found
   const call = isFunction(loop) ? parentOf(loop) : undefined
   const isReduced = isFunction(loop) && file.variableOf(parametersOf(loop)[1]) === key
   if (!isReduced) return copy.node.type === 'ObjectExpression' ? undefined : copy
   return call && isGivenBack(copy, loop, file) ? { ...copy, result: call } : undefined
-}
-
-function loopOfEveryKey({ node }: KeyWrite, copied: Copied): Node | undefined {
-  const loop = loopOver(copied)
-  return loop && !isChoosing(node, loop, copied) ? loop : undefined
 }
 
 /** `user[keys[i]] = body[keys[i]]`, for each of the keys, of which nothing else is asked. */

@@ -1,9 +1,10 @@
 import type * as ESTree from 'estree'
 import { copyBy, lodashName } from '../evaluate/copies.ts'
 import { evaluate, keyOf } from '../evaluate/evaluate.ts'
-import { isGlobal, nameFrom } from '../evaluate/value.ts'
+import { isGlobal } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow } from '../flow/follow.ts'
+import { isGivenTo } from '../guards/given-helpers.ts'
 import { isSink, type PossibleSink } from '../mongoose/sinks.ts'
 import { possibleWriteOf } from '../mongoose/writes.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -62,7 +63,7 @@ export function fieldsNamed(reads: readonly BodyRead[]): BodyFields {
       reach(expression, path) {
         if (path.length === 0) {
           note(expression, noted)
-          isOther ||= isText(expression, file) || isListed(expression, file) || isMadeOfForm(expression, file)
+          isOther ||= isText(expression, file) || isListed(expression, file) || isGivenTo('fromForm', expression, file)
         }
         const sink = possibleWriteOf(expression, path, file)
         if (!sink || !isSink(sink)) return true
@@ -84,8 +85,10 @@ function note(expression: Node, noted: Noted): void {
   const parent = parentOf(wrapped(expression))
   if (parent?.type === 'MemberExpression' && parent.object === wrapped(expression)) {
     const key = keyOf(parent, file)
-    if (key !== undefined) (isWritten(parent) ? writtenTo(parent, noted) : read).add(key)
-    if (key !== undefined && isWritten(parent)) noted.changed.add(key)
+    if (key !== undefined && isWritten(parent)) {
+      writtenTo(parent, noted).add(key)
+      noted.changed.add(key)
+    } else if (key !== undefined) read.add(key)
   } else if (parent?.type === 'VariableDeclarator') noteParts(parent.id, noted)
   else if (parent?.type === 'CallExpression') {
     const callee = evaluate(parent.callee, file)
@@ -157,12 +160,6 @@ function isText(expression: Node, file: SourceFile): boolean {
   if (!isGlobal(evaluate(call.callee, file), 'JSON', 'parse')) return false
   const value = evaluate(unwrap(expression), file)
   return value.kind !== 'call' || !isGlobal(value.callee, 'JSON', 'stringify')
-}
-
-/** `fromForm(newUser, body)`: the body is a form, the texts of which no guard on the route takes. */
-function isMadeOfForm(expression: Node, file: SourceFile): boolean {
-  const call = parentOf(wrapped(expression))
-  return call?.type === 'CallExpression' && nameFrom('mongoose-guard', evaluate(call.callee, file)) === 'fromForm'
 }
 
 /** `[...body]`, `create(...body)`, `for (const item of body)`, `Array.isArray(body)` */

@@ -223,13 +223,13 @@ export function allowsUnknown(options: Value): boolean {
  * Whether what Joi gives has keys that the schema does not name: they are let through, and not taken out. `unknown()`
  * goes before `stripUnknown`, and of an object without any named key, that takes nothing out (Joi's `types/keys.js`).
  */
-function isLooseByJoi({ maker, made, methods }: Written, given: Options): boolean {
+function isLooseByJoi(schema: Written, given: Options): boolean {
+  const { maker, methods } = schema
   if (maker === 'any') return methods.length === 0
   if (maker !== 'object') return false
   const unknown = methods.findLast(({ name }) => name === 'unknown')
   if (unknown) return letsUnknownThrough(unknown)
-  const isNamed = made.node.arguments.length > 0 || methods.some(({ name }) => naming.includes(name))
-  if (!isNamed || methods.some(({ name }) => name === 'pattern')) return true
+  if (namesNoKey(schema) || has(schema, 'pattern')) return true
   const { allowUnknown, stripUnknown } = optionsOf({ methods }, given)
   return allowUnknown === true && !stripUnknown
 }
@@ -257,9 +257,12 @@ export function optionsIn(value: Value | undefined): Options {
 // Methods by which an object of Joi comes to keys.
 const naming = ['keys', 'append', 'concat']
 
+function namesNoKey(schema: Written): boolean {
+  return schema.made.node.arguments.length === 0 && !naming.some((name) => has(schema, name))
+}
+
 function refusedByJoi(schema: Written): boolean {
-  const isAnyObject =
-    schema.maker === 'object' && schema.made.node.arguments.length === 0 && !naming.some((name) => has(schema, name))
+  const isAnyObject = schema.maker === 'object' && namesNoKey(schema)
   return schema.maker !== 'any' && !isAnyObject && !schema.methods.some(letsUnknownThrough) && !has(schema, 'pattern')
 }
 

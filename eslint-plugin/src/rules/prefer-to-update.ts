@@ -1,8 +1,9 @@
 import type { Rule } from 'eslint'
 import { evaluate, keyOf, memberOf } from '../evaluate/evaluate.ts'
-import { nameFrom, type Value } from '../evaluate/value.ts'
+import type { Value } from '../evaluate/value.ts'
 import { type AccessPath, createFlow } from '../flow/flow.ts'
 import { follow, followIntoFunction } from '../flow/follow.ts'
+import { isGivenTo } from '../guards/given-helpers.ts'
 import { asGuard, type GuardInstance } from '../guards/guards.ts'
 import { isAssignedArgument, isSetArgument } from '../mongoose/document-setters.ts'
 import { fieldOf, isList } from '../mongoose/schema-fields.ts'
@@ -44,20 +45,20 @@ export const preferToUpdate = createRule({
       const project = projectOf(context)
       const reported = new Set<Node>()
       for (const route of guardedRoutes(project)) {
-        for (const { handler } of handlersBehind(route, 'file'))
+        const behind = [...handlersBehind(route, 'file')]
+        const model = modelTextOf(route.guard)
+        for (const { handler } of behind)
           for (const node of pipelinesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
-            const data = { model: modelTextOf(route.guard) ?? 'Model' }
-            context.report({ node, messageId: 'preferObject', data })
+            context.report({ node, messageId: 'preferObject', data: { model: model ?? 'Model' } })
           }
         const entries = nestedEntriesOf(route.guard)
         const [nested] = entries
         if (nested === undefined) continue
         const deep = entries.find((entry) => entry.split('.').length > 2)
         const deepest = entries.find((entry) => entry.split('.').length > 3)
-        const model = modelTextOf(route.guard)
-        for (const { handler } of handlersBehind(route, 'file'))
+        for (const { handler } of behind)
           for (const node of updatesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
@@ -120,7 +121,7 @@ function updatesIn(handler: Handler): Node[] {
     const node = wrapped(expression)
     if (path.length === 0 && (isSetArgument(node, file) || isAssignedArgument(node, file))) return node
     if (isChanges(path) && isUpdateArgument(node, file)) return node
-    return isGivenToUpdate(expression, file) ? 'ends' : undefined
+    return isGivenTo('toUpdate', expression, file) ? 'ends' : undefined
   })
 }
 
@@ -159,12 +160,6 @@ function heldIn(handler: Handler, find: (expression: Node, path: AccessPath) => 
   })
   followIntoFunction(toValidated, handler, handler.index, ['validated'])
   return found
-}
-
-/** `toUpdate(User, req.validated)` */
-function isGivenToUpdate(node: Node, file: SourceFile): boolean {
-  const call = parentOf(wrapped(node))
-  return call?.type === 'CallExpression' && nameFrom('mongoose-guard', evaluate(call.callee, file)) === 'toUpdate'
 }
 
 function isUpdateArgument(node: Node, file: SourceFile): boolean {
