@@ -218,18 +218,13 @@ function writeIdle(folder) {
   const files = ['express.js', ...readdirSync(library).filter((name) => /^chunk-.*\.js$/.test(name))]
   const entry = readFileSync(join(library, 'express.js'), 'utf8')
   const read = files.filter((name) => name === 'express.js' || entry.includes(name))
-  const text = read.map((name) => readFileSync(join(library, name), 'utf8')).join('\n')
-  const code = text.replace(/^(?:import|export) (?:\{[^}]*\}|"[^"]*")(?: from "[^"]*")?;?$/gm, '')
-  writeFileSync(join(folder, 'idle.mjs'), `export function idle() {\n${wrapped(code)}\n}\n`)
+  // A block for each file, as two may declare the same name.
+  const blocks = read.map((name) => `{\n${withoutExports(readFileSync(join(library, name), 'utf8'))}\n}`)
+  writeFileSync(join(folder, 'idle.mjs'), `export function idle() {\n${blocks.join('\n')}\n}\n`)
   writeFileSync(join(folder, 'empty.mjs'), 'export {}\n')
 }
 
-/** Names that two files declare would collide in one function. */
-const wrapped = (code) =>
-  code
-    .split(/^\/\/ src\/adapters\//m)
-    .map((part) => `{\n${part.replace(/^[^\n]*\n/, '')}\n}`)
-    .join('\n')
+const withoutExports = (code) => code.replace(/^(?:import|export) (?:\{[^}]*\}|"[^"]*")(?: from "[^"]*")?;?$/gm, '')
 
 const child = `
 const { default: mongoose } = await import(${JSON.stringify(import.meta.resolve('mongoose'))})
