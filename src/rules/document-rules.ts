@@ -12,10 +12,11 @@ import type { MaybePromise } from '../values/maybe-promise.ts'
 import { BuildErrors } from './build-errors.ts'
 import { DefaultContent } from './default-content.ts'
 import { Locator } from './locate.ts'
+import { mayPrintValue } from './message.ts'
 import { buildErrorItem } from './rule-failure.ts'
 import { ruleSite } from './rule-site.ts'
 import { type RuleChoice, runRules, type Verdict } from './run-rules.ts'
-import { type DocumentContent, StandIns } from './stand-ins.ts'
+import { type DocumentContent, type StandIn, StandIns } from './stand-ins.ts'
 import type { RunOfNode } from './surroundings.ts'
 import { withoutUnmadeMap } from './unmade-maps.ts'
 
@@ -63,13 +64,19 @@ export class DocumentRules {
     at: Position,
     { isOpen, passesDocument, choice }: RuleRun,
   ): MaybePromise<Verdict> {
+    const run = ({ value: found, scope }: StandIn) => {
+      const value = withoutUnmadeMap(type, found, raw)
+      const site = ruleSite(this, type, at, scope, raw !== undefined)
+      return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
+    }
     const standIn = isOpen ? this.standIns.at(type, at) : undefined
-    const error = standIn === undefined ? this.buildError(at) : undefined
-    if (error !== undefined || !isOpen) return error
-    const { value: found, scope } = standIn ?? this.document.locate(at)
-    const value = withoutUnmadeMap(type, found, raw)
-    const site = ruleSite(this, type, at, scope, raw !== undefined)
-    return runRules(site, value, passesDocument || (raw === undefined && value === undefined), choice)
+    if (standIn !== undefined) {
+      const found = run(standIn)
+      // Of an array that failed, the text prints Mongoose's own.
+      if (found === undefined || !Array.isArray(standIn.value) || !mayPrintValue(type)) return found
+    }
+    const error = this.buildError(at)
+    return error !== undefined || !isOpen ? error : run(this.document.locate(at))
   }
 
   /** The rules of an element as such: `this` is the array. */

@@ -1,6 +1,7 @@
 import { behaviorOf } from '../mongoose/behavior.ts'
 import { withoutServerText } from '../mongoose/cast-errors.ts'
 import type { SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import { entriesOf } from '../mongoose/schema-type.ts'
 import { forget } from '../values/maybe-promise.ts'
 import type { RuleContext, RuleSite } from './rule-site.ts'
 import { printedText, textOf } from './value-text.ts'
@@ -99,6 +100,13 @@ export function messageText(failure: Failure): string {
     text += literal + insertion(failure)
   }
   return text
+}
+
+/** Whether the text for a failed rule of a type may hold the value. */
+export function mayPrintValue(type: SchemaType): boolean {
+  return entriesOf(type).some(
+    ({ message }) => typeof message !== 'string' || message === '' || message.includes('{VALUE}'),
+  )
 }
 
 /**

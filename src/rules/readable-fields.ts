@@ -1,8 +1,6 @@
-import type { MongooseModel, SchemaType, ValidatorEntry } from '../mongoose/mongoose.ts'
+import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import { levelsFrom, nodesOf } from '../mongoose/read-schema.ts'
 import type { SchemaLevel, SchemaNode, TypedSchemaNode } from '../mongoose/schema-nodes.ts'
-import { entriesOf } from '../mongoose/schema-type.ts'
-import { textOfFunction } from '../values/function-text.ts'
 import { getOrInsert } from '../values/get-or-insert.ts'
 import type { DocumentReads } from './document-reads.ts'
 import { ruleChanges, ruleFactsOf } from './rule-facts.ts'
@@ -122,22 +120,6 @@ function typesOf(node: TypedSchemaNode): (readonly [type: SchemaType, isContaine
 }
 
 function typeOnlyReads(type: SchemaType, isContainer: boolean, mayRead: MayRead): boolean {
-  const { reads, canDefaultSeeDocument, setterCount } = ruleFactsOf(type, isContainer)
-  if (reads === undefined || !mayRead(reads) || canDefaultSeeDocument) return false
-  return !isContainer || (setterCount === 0 && entriesOf(type).every((entry) => onlyMeasures(type, entry)))
+  const { reads, canDefaultSeeDocument, onlyMeasures } = ruleFactsOf(type, isContainer)
+  return reads !== undefined && mayRead(reads) && !canDefaultSeeDocument && (!isContainer || onlyMeasures)
 }
-
-/**
- * A container of Mongoose knows the document that it is in, and what is in it can be written to: `(v) => v.length < 9`.
- */
-function onlyMeasures({ requiredValidator }: SchemaType, { validator }: ValidatorEntry): boolean {
-  if (validator === requiredValidator) return true
-  const text = textOfFunction(validator) ?? ''
-  const [, parameter, body] = arrow.exec(text) ?? returning.exec(text) ?? []
-  if (parameter === undefined || body === undefined) return false
-  const measure = new RegExp(`Array\\.isArray\\( ?${parameter} ?\\)|\\b${parameter}\\b(?:\\??\\.length\\b)?`, 'g')
-  return /^[\d\s<>=!&|()?:]*$/.test(body.replace(measure, '1')) && !/(?<![=!<>])=(?![=>])/.test(body)
-}
-
-const arrow = /^\(? ?([A-Za-z_]\w*) ?\)? ?=> ?([^{].*)$/
-const returning = /^(?:function ?)?\w* ?\( ?([A-Za-z_]\w*) ?\) ?\{ ?return ([^;]*);? ?\}$/

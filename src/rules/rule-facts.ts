@@ -10,6 +10,7 @@ import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, replacedCast, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
+import { onlyMeasures } from './measures.ts'
 import { isWrapped } from './message.ts'
 
 /**
@@ -28,6 +29,11 @@ export interface RuleFacts {
   readonly canRequiredSeeDocument: boolean
   /** All that these do with the document, where they only read fields of it. */
   readonly reads: DocumentReads | undefined
+  /**
+   * Of a container, whether its rules do no more with it. Mongoose's own knows the document that it is in, and what is
+   * in it can be written to.
+   */
+  readonly onlyMeasures: boolean
   /** Some rule can fail on a value that is there: not only a plain `required`. */
   readonly canFailOnValue: boolean
   /** Some rule is about null. */
@@ -109,6 +115,10 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
       isSeenBySetters ||
       (isContainer && setters.length > 0),
     reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
+    onlyMeasures:
+      setters.length === 0 &&
+      !isCastWithDocument &&
+      entries.every((entry) => entry.validator === type.requiredValidator || onlyMeasures(entry.validator)),
     canRequiredSeeDocument: entries.some(
       (entry) => entry.validator === type.requiredValidator && entrySeesDocument(type, entry, isContainer),
     ),

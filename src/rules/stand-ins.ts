@@ -1,7 +1,7 @@
 import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel } from '../mongoose/read-schema.ts'
-import type { SchemaFields, SchemaLevel } from '../mongoose/schema-nodes.ts'
+import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/schema-nodes.ts'
 import { hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
@@ -25,6 +25,8 @@ export interface StandIn {
   readonly scope: object
 }
 
+type ArrayNode = SchemaNode & { readonly kind: 'array' | 'documentArray' }
+
 type Scope = Record<string, unknown>
 
 /** The content of a document or sub-document, and its `this` as far as some rule has read it. */
@@ -43,8 +45,9 @@ interface Holder {
 const unknown = Symbol('unknown')
 
 /**
- * Stands in for the documents of a body where rules only read plain fields of them, as most conditions do: they get an
- * object with the values that the document would have there. To build a document takes Mongoose many times as long.
+ * Stands in for the documents of a body where rules only read plain fields of them, as most conditions do, or measure
+ * arrays: they get an object with the values that the document would have there, and the array of the body. To build a
+ * document takes Mongoose many times as long.
  */
 export class StandIns {
   private readonly contents = new Map<Position, LevelContent | undefined>()
@@ -57,17 +60,19 @@ export class StandIns {
     if (reads === undefined || at.parent === undefined) return undefined
     const here = this.levelContentAt(at.schemaRoot)
     if (here === undefined || !this.fill(here, reads)) return undefined
-    const value = this.valueAt(here, at.parent, String(at.key))
+    const value = this.valueAt(here, type, at.parent, String(at.key))
     return value === unknown ? undefined : { value, scope: here.scope }
   }
 
-  private valueAt(here: LevelContent, parent: Position, key: string): unknown {
+  private valueAt(here: LevelContent, type: SchemaType, parent: Position, key: string): unknown {
     const isOwn = parent === parent.schemaRoot
     // What a rule is given and what others read of it is one value: a rule may change a date.
     if (isOwn && Object.hasOwn(here.scope, key)) return here.scope[key]
     const holder = holderOf(here, parent)
     const node = holder?.fields.get(key)
-    if (holder === undefined || !isPlainLeaf(node)) return unknown
+    if (holder === undefined) return unknown
+    if (isMeasured(node, type)) return arrayIn(holder.content, key, node)
+    if (!isPlainLeaf(node)) return unknown
     const value = this.valueOf(node, holder.content, key)
     if (isOwn && value !== unknown && readableFields(this.body.model, here.level).has(key)) here.scope[key] = value
     return value
@@ -154,6 +159,21 @@ function valueIn(content: unknown, key: string | number): unknown {
   return typeof content === 'object' && content !== null && Object.hasOwn(content, key)
     ? (content as Scope)[key]
     : undefined
+}
+
+/** Whether an array does for the rules of a type whichever it is. */
+function isMeasured(node: SchemaNode | undefined, type: SchemaType): node is ArrayNode {
+  return (node?.kind === 'array' || node?.kind === 'documentArray') && node.type === type && canMeasure(node)
+}
+
+function canMeasure({ type, hasBuiltInCast }: ArrayNode): boolean {
+  return hasBuiltInCast && ruleFactsOf(type, true).onlyMeasures
+}
+
+/** One that is none because it is empty may have a default in its place. */
+function arrayIn(content: unknown, key: string, { isAbsentWhenEmpty }: ArrayNode): unknown {
+  const array = valueIn(content, key)
+  return Array.isArray(array) && !(isAbsentWhenEmpty && array.length === 0) ? array : unknown
 }
 
 /** `document.get(path)`, for the fields that are in the scope. */

@@ -185,6 +185,7 @@ describe('a document', () => {
   const isZ = function (this: { kind?: unknown }) {
     return this.kind === 'z'
   }
+  const tags = (measure: string) => ({ type: [String], validate: [made(measure), 'never'] })
   const line = () => sub({ kind: String, x: { type: String, required: isZ } })
 
   it.each<[what: string, definition: object, body: object]>([
@@ -363,21 +364,42 @@ describe('a document', () => {
     expect(await errorsOf(Own, { allow: ['x'] }, { x: 'q' })).toEqual([])
   })
 
-  it('is not built where a rule measures a container', async () => {
-    const measures = [
-      'v => v.length < 3',
-      '(v) => Array.isArray(v) && v.length > 0',
-      'function (v) { return v.length > 0; }',
-      'function(v){return v.length>0}',
-    ]
-    for (const measure of measures) {
-      const { Model, built } = counting({ lines: { type: [line()], validate: made(measure) } })
-      // The rule itself gets Mongoose's array.
-      expect((await errorsOf(Model, { allow: ['lines'] }, { lines: [{ kind: 'z' }] })).map(({ path }) => path)).toEqual(
-        ['lines.0.x'],
-      )
-      expect(built.times).toBe(1)
-    }
+  it.each([
+    'v => v.length < 3',
+    '(v) => Array.isArray(v) && v.length > 0',
+    '(v) => { return v?.length < 3 && v.length > 0 }',
+    'function (v) { return v.length > 0; }',
+    'function(v){return v.length>0}',
+    'function arrayLimit(values) { return !values || values.length <= Math.PI }',
+    'v => v == null || v.length < Number.MAX_VALUE',
+  ])('is not built for an array that a rule measures and takes: %s', async (measure) => {
+    const { Model, built } = counting({ lines: { type: [line()], validate: made(measure) }, tags: tags(measure) })
+    const body = { lines: [{ kind: 'z' }], tags: ['a'] }
+    expect((await errorsOf(Model, { allow: ['lines', 'tags'] }, body)).map(({ path }) => path)).toEqual(['lines.0.x'])
+    expect(built.times).toBe(0)
+  })
+
+  const none = 'v => v.length > 3'
+  it.each<[what: string, validate: unknown, times: number]>([
+    ['is not built for the text of a rule that prints no value', [made(none), '{PATH}: too few'], 0],
+    ['is built for a text that prints it', [made(none), 'too few: {VALUE}'], 1],
+    ['is built for a usual text', made(none), 1],
+    ['is built for a text that a function makes', { validator: made(none), message: () => 'too few' }, 1],
+  ])('%s, of an array that a rule measures', async (_what, validate, times) => {
+    const { Model, built } = counting({ tags: { type: [String], validate } })
+    const body = { tags: ['a', 'b'] }
+    const errors = await errorsOf(Model, { allow: ['tags'] }, body)
+    expect(built.times).toBe(times)
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, body))
+    expect(errors).toHaveLength(1)
+  })
+
+  it('is built where an empty array is none, and the default in its place is measured', async () => {
+    const place = sub({ coordinates: { type: [Number], default: [1, 2], validate: made('v => v.length === 2') } })
+    place.index({ coordinates: '2dsphere' })
+    const Model = modelOf(place)
+    const errors = await errorsOf(Model, { allow: ['coordinates'] }, { coordinates: [] })
+    expect(asOracleErrors(errors)).toEqual(await mongooseErrors(Model, { coordinates: [] }))
   })
 
   it('is asked again where its schema got a getter later', async () => {

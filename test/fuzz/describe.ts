@@ -82,6 +82,14 @@ const pureValidators = [
   '/^[a-m0-4]/i',
   '/^[^x]*$/',
 ]
+const measuringValidators = [
+  'v => v.length < 3',
+  'v => !v || v.length > 1',
+  'v => v == null || v.length !== 2',
+  '(v) => Array.isArray(v) && v.length <= 2',
+  'function (v) { return v.length > 0 }',
+  'function (v) { return v && v.length < unknownLimit }',
+]
 const asyncValidators = [
   'async v => v !== null',
   'async v => String(v).length % 2 === 0',
@@ -332,10 +340,24 @@ function scalar(place: Place): FieldDescription {
   return { kind: 'leaf', type, ...(Object.keys(options).length > 0 ? { options } : {}) }
 }
 
+function measuring(random: Random): string {
+  const rule = random.pick(measuringValidators)
+  return random.pick([
+    rule,
+    `[${rule}, 'measured {PATH}']`,
+    `{ validator: ${rule}, message: ${random.pick(messages)} }`,
+  ])
+}
+
 function containerOptions(place: Place, kind: 'sub' | 'docs' | 'array' | 'map' | 'union'): Options {
   const { random } = place
   const options: Options = {}
   commonOptions(place, options, 0.6)
+  if (place.readsOnly) {
+    // One rule of a container that does more than to measure it, and no document is stood in for.
+    if (random.chance(0.7)) delete options.validate
+    if ((kind === 'docs' || kind === 'array') && random.chance(0.4)) options.validate = measuring(random)
+  }
   // Mongoose skips the rules of a sub-schema below a nested object, so there is no telling what its functions get.
   if (kind === 'sub' && options.required?.startsWith('doc') === true) options.required = '() => true'
   if (place.inItem !== true && random.chance(0.08)) {

@@ -66,7 +66,7 @@ export const explained = [
     reason: 'The job that opens the gate sets it, before anything asks.',
   },
   {
-    file: 'rules/readable-fields.ts',
+    file: 'rules/measures.ts',
     mutation:
       'returning: const returning = /^(?:function ?)?\\w* ?\\( ?([A-Za-z_]\\w*) ?\\) «?»\\{ ?return ([^;]*);? ?\\}$/ → «»',
     reason: 'The other rules of a minified schema get the document, and no stand-in: the verdict is the same.',
