@@ -1,13 +1,16 @@
+import type { CompiledGuard } from '../check/compiled-guard.ts'
 import { ErrorLimit } from '../errors/error-limit.ts'
 import { InFlight } from '../errors/in-flight.ts'
-import { type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
+import { type BuiltInCheck, type BuiltInRules, readBuiltInRules } from '../mongoose/built-in-rules.ts'
 import { setsDefault } from '../mongoose/empty-arrays.ts'
-import type { MongooseModel } from '../mongoose/mongoose.ts'
+import type { ValidatorEntry } from '../mongoose/mongoose.ts'
 import { hasImplicitDefault } from '../mongoose/schema-type.ts'
 import type { FieldPlan, NodePlan, TypedNodePlan } from '../plan/plan.ts'
 import { rootPosition } from '../plan/position.ts'
+import { measureOf } from '../rules/measures.ts'
 import { ruleSite } from '../rules/rule-site.ts'
 import { runRules } from '../rules/run-rules.ts'
+import { standsInFor } from '../rules/stand-ins.ts'
 import type { GeneratedCode, Reading } from './generated-code.ts'
 
 /**
@@ -15,6 +18,8 @@ import type { GeneratedCode, Reading } from './generated-code.ts'
  * for sure.
  */
 export type Absence = 'accepted' | 'needs rules' | 'fails'
+
+export type FastPathGuard = Pick<CompiledGuard, 'model' | 'hasDocumentRules'>
 
 /**
  * Tells what of a plan is decided without any function of the schema. What it reads of Mongoose, the generated code
@@ -26,7 +31,7 @@ export class BuiltInNodes {
 
   constructor(
     private readonly code: GeneratedCode,
-    private readonly model: MongooseModel,
+    private readonly guard: FastPathGuard,
   ) {}
 
   /** The rules of a node where all of them are Mongoose's own. */
@@ -43,12 +48,28 @@ export class BuiltInNodes {
     return this.code.readOnce(this.absences, node, () => this.readAbsence(node))
   }
 
-  private readRules({ schema }: TypedNodePlan): BuiltInRules | undefined {
-    const { type, isContainer, hasBuiltInCast } = schema
+  /** Whether an array of the body does for rules that only measure it. */
+  standsIn(): boolean {
+    return standsInFor(this.guard)
+  }
+
+  private isMeasurable({ kind }: TypedNodePlan): boolean {
+    return (kind === 'array' || kind === 'documentArray') && this.standsIn()
+  }
+
+  private readRules(node: TypedNodePlan): BuiltInRules | undefined {
+    const { type, isContainer, hasBuiltInCast } = node.schema
     this.code.rests.watchType(type)
     if (!hasBuiltInCast) return undefined
-    const rules = readBuiltInRules(type)
-    if (rules === undefined || (isContainer && rules.checks.length + type.setters.length > 0)) return undefined
+    const measures = new Set<BuiltInCheck>()
+    const rules = readBuiltInRules(type, (entry) => {
+      const measure = this.isMeasurable(node) ? checkOfMeasure(entry) : undefined
+      if (measure !== undefined) measures.add(measure)
+      return measure
+    })
+    if (rules === undefined || (isContainer && rules.checks.length + type.setters.length > measures.size))
+      return undefined
+    if (measures.size > 0) this.code.rests.watchResult(this, 'standsIn', true)
     if (rules.presence !== undefined) {
       const { owner, property } = rules.presence
       this.code.rests.watchProperty(owner, property)
@@ -78,7 +99,7 @@ export class BuiltInNodes {
     this.code.rests.watchType(type)
     const rules = this.rulesOf(node)
     if (rules === undefined) return false
-    if (hasImplicitDefault(type)) return isContainer || type.validators.length === 0
+    if (hasImplicitDefault(type)) return isContainer ? takesNone(rules) : type.validators.length === 0
     if (isContainer && type.defaultValue === null) return type.validators.length === 0
     if (type.defaultValue === Date.now) return type.instance === 'Date' && rules.checks.length === 0
     if (isContainer || typeof type.defaultValue === 'function') return false
@@ -87,7 +108,7 @@ export class BuiltInNodes {
     for (const { values = [] } of rules.checks) this.code.rests.watchContent(values)
     try {
       const site = ruleSite(
-        { model: this.model, inFlight: new InFlight(), limit: new ErrorLimit(1, undefined) },
+        { model: this.guard.model, inFlight: new InFlight(), limit: new ErrorLimit(1, undefined) },
         type,
         rootPosition,
       )
@@ -97,4 +118,20 @@ export class BuiltInNodes {
       return false
     }
   }
+}
+
+/** A rule that only measures an array, where the answer is plain. */
+function checkOfMeasure({ validator }: ValidatorEntry): BuiltInCheck | undefined {
+  const measure = measureOf(validator)
+  if (measure === undefined) return undefined
+  const check = (array: unknown) => {
+    const answer: unknown = (validator as (array: unknown) => unknown)(array)
+    return answer === true || (typeof answer === 'number' && answer > 0)
+  }
+  return { check, limit: undefined, values: undefined, isFixed: measure.isFixed }
+}
+
+/** Whether the `[]` that Mongoose gives in place of nothing passes for good. */
+function takesNone({ checks }: BuiltInRules): boolean {
+  return checks.every(({ check, isFixed }) => isFixed === true && Reflect.apply(check, undefined, [[]]) === true)
 }

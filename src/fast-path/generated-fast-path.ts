@@ -1,7 +1,7 @@
 import type { JsonObject, BodyFastPath, FastPath, Survey } from '../check/fast-path.ts'
-import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { withLookedUpDiscriminators } from '../mongoose/read-schema.ts'
 import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
+import type { FastPathGuard } from './built-in-nodes.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
 import { forgetLeftBody, seenElements, seenObject } from './left-body.ts'
@@ -41,7 +41,7 @@ export class GeneratedFastPath implements FastPath {
 
   constructor(
     private readonly plan: LevelPlan,
-    private readonly model: MongooseModel,
+    private readonly guard: FastPathGuard,
     private readonly warmUp = usualWarmUp,
   ) {}
 
@@ -52,7 +52,7 @@ export class GeneratedFastPath implements FastPath {
     this.isWarmingUp = this.bodies <= this.warmUp.bodies
     if (this.isWarmingUp) return acceptsNothing
     if (this.forBody?.isFresh() !== true)
-      this.forBody = generate(() => writeAccept(this.plan, this.model, this.hasLeft))
+      this.forBody = generate(() => writeAccept(this.plan, this.guard, this.hasLeft))
     return this.forBody.code ?? acceptsNothing
   }
 
@@ -67,12 +67,12 @@ export class GeneratedFastPath implements FastPath {
     const seen = seenObject(plan, raw, depth)
     if (seen !== undefined) return seen
     if (!this.byObject.has(plan) && this.isLeftToWalker(plan)) return undefined
-    return this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.model))?.(raw, depth)
+    return this.freshOf(this.byObject, plan, () => writeSurvey(plan, this.guard))?.(raw, depth)
   }
 
   element(plan: LevelPlan): TakeElement {
     if (!this.byElement.has(plan) && this.isLeftToWalker(plan)) return undefined
-    return this.freshOf(this.byElement, plan, () => writeElement(plan, this.model))
+    return this.freshOf(this.byElement, plan, () => writeElement(plan, this.guard))
   }
 
   /** Whether nothing is generated for it: as it has not come often yet, or since there is code enough. */

@@ -1,6 +1,5 @@
-import type { MongooseModel } from '../mongoose/mongoose.ts'
 import { type LevelPlan, objectPlansOf } from '../plan/plan.ts'
-import { BuiltInNodes } from './built-in-nodes.ts'
+import { BuiltInNodes, type FastPathGuard } from './built-in-nodes.ts'
 import { Freshness } from './freshness.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { LateRuleCollector } from './late-rules.ts'
@@ -12,9 +11,9 @@ import { BodyWriter } from './write-body.ts'
  * keys, as JSON literals; everything else that the code needs, it refers to by number. `tellsWalker` gives more of it,
  * which looks a body that it leaves through to its end.
  */
-export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: boolean): GeneratedSource {
+export function writeAccept(plan: LevelPlan, guard: FastPathGuard, tellsWalker: boolean): GeneratedSource {
   const code = new GeneratedCode()
-  const builtIn = new BuiltInNodes(code, model)
+  const builtIn = new BuiltInNodes(code, guard)
   const reach = objectsInReach(plan)
   const late = new LateRuleCollector(builtIn, reach)
   const accept = new BodyWriter(code, builtIn, {
@@ -30,8 +29,8 @@ export function writeAccept(plan: LevelPlan, model: MongooseModel, tellsWalker: 
 }
 
 /** As {@link writeAccept}, for a value in an object that has others beside it: of `(value, depth)`. */
-export function writeElement(plan: LevelPlan, model: MongooseModel): GeneratedSource {
+export function writeElement(plan: LevelPlan, guard: FastPathGuard): GeneratedSource {
   const code = new GeneratedCode()
-  const writer = new BodyWriter(code, new BuiltInNodes(code, model))
+  const writer = new BodyWriter(code, new BuiltInNodes(code, guard))
   return code.source(writer.element(plan) ?? 'undefined')
 }

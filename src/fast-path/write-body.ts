@@ -1,3 +1,4 @@
+import type { BuiltInRules } from '../mongoose/built-in-rules.ts'
 import type { SchemaLevel } from '../mongoose/schema-nodes.ts'
 import {
   type ArrayPlan,
@@ -227,9 +228,13 @@ export class BodyWriter {
       case 'subdocument':
         return this.call(this.level(node.level), v, depth, { isNullable, leave })
       case 'documentArray':
-        return this.documents(node, v, depth, leave)
+        return this.measured(this.documents(node, v, depth, leave), rules, { v, depth, leave })
       case 'array':
-        return this.array(node, rules.isRequired, { v, depth, leave })
+        return this.measured(
+          this.array(node, rules.isRequired || rules.checks.length > 0, { v, depth, leave }),
+          rules,
+          { v, depth, leave },
+        )
       case 'map':
         return this.call(this.map(node), v, depth, { isNullable, leave })
       default:
@@ -247,11 +252,17 @@ export class BodyWriter {
     return absence === 'accepted' || (absence === 'needs rules' && this.whole !== undefined)
   }
 
-  private array(node: ArrayPlan, isRequired: boolean, target: ArrayTarget): string | undefined {
+  private array(node: ArrayPlan, isJudged: boolean, target: ArrayTarget): string | undefined {
     const content: ElementCode = (e, leave) => this.content(node.item, e, target.depth + 1, leave)
     const code = this.elements(node, target, content)
-    if (code === undefined || !isRequired || !node.schema.isAbsentWhenEmpty) return code
+    if (code === undefined || !isJudged || !node.schema.isAbsentWhenEmpty) return code
     return `${code}\n        if (${target.v}.length === 0) ${target.leave}`
+  }
+
+  /** The code of an array with rules that only measure it, as all rules of arrays do that are run here. */
+  private measured(array: string | undefined, { checks }: BuiltInRules, { v, leave }: ArrayTarget): string | undefined {
+    const tests = checks.map(({ check }) => `!${this.code.constant(check)}(${v})`)
+    return array === undefined || tests.length === 0 ? array : `${array}\n        if (${tests.join(' || ')}) ${leave}`
   }
 
   private documents(node: DocumentArrayPlan, v: string, depth: number, leave: string): string | undefined {

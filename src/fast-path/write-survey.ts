@@ -1,7 +1,6 @@
-import type { MongooseModel } from '../mongoose/mongoose.ts'
 import type { FieldPlan, ObjectPlan } from '../plan/plan.ts'
 import { addTo } from '../values/add-to.ts'
-import { BuiltInNodes } from './built-in-nodes.ts'
+import { BuiltInNodes, type FastPathGuard } from './built-in-nodes.ts'
 import { GeneratedCode, type GeneratedSource } from './generated-code.ts'
 import { BodyWriter } from './write-body.ts'
 import { type FieldFacts, surveyCode, surveyLocals } from './survey-code.ts'
@@ -10,9 +9,9 @@ import { ignoredKeys, keySwitch } from './write-keys.ts'
 import { eachKey } from './write-loop.ts'
 
 /** Writes the function that looks an object of a plan through, as JavaScript: the walker's part in the fast path. */
-export function writeSurvey(plan: ObjectPlan, model: MongooseModel): GeneratedSource {
+export function writeSurvey(plan: ObjectPlan, guard: FastPathGuard): GeneratedSource {
   const code = new GeneratedCode()
-  const builtIn = new BuiltInNodes(code, model)
+  const builtIn = new BuiltInNodes(code, guard)
   const writer = new BodyWriter(code, builtIn)
   const { fields, ignored } = plan
   const taken = fields.map(({ key, index, node }): [string, string] => {

@@ -65,7 +65,8 @@ function compilePart(model: MongooseModel, options: PathOptions & PlanOptions & 
   const plan = compilePlan(level, selectPaths(level, { ...options, modelName }), options)
   for (const path of Object.keys(options.rules)) compileAlong(plan, path.split('.'))
   const hasDocumentRules = Object.values(options.rules).some(rulesReachDocument)
-  return { model, plan, maxErrors: options.maxErrors, fastPath: new GeneratedFastPath(plan, model), hasDocumentRules }
+  const fastPath = new GeneratedFastPath(plan, { model, hasDocumentRules })
+  return { model, plan, maxErrors: options.maxErrors, fastPath, hasDocumentRules }
 }
 
 /** All fields of a schema, and beside a document nothing else but what is ignored there. */
@@ -80,8 +81,9 @@ function compileBeside(
   const options = { allow: declaredPaths(level), rules: {}, ...ignore, partial: false, allowNull }
   const own = compilePlan(level, selectPaths(level, options), options)
   const plan = besidePlace(own, { at, ignored: beside })
-  const fastPath = new GeneratedFastPath(plan, model)
-  return { model, plan, maxErrors, fastPath, hasDocumentRules: false, keys, sharedKeys: sharedKeys(own, at) }
+  const hasDocumentRules = false
+  const fastPath = new GeneratedFastPath(plan, { model, hasDocumentRules })
+  return { model, plan, maxErrors, fastPath, hasDocumentRules, keys, sharedKeys: sharedKeys(own, at) }
 }
 
 function extraOf(model: MongooseModel, { extra, each, at }: CompleteOptions): MongooseModel | undefined {

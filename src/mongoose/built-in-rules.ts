@@ -29,13 +29,18 @@ export interface BuiltInCheck {
   readonly limit: Limit | undefined
   /** It looks a value that is not null up in this array. */
   readonly values: readonly unknown[] | undefined
+  /** It says the same of the same value at any time; not told of Mongoose's own. */
+  readonly isFixed?: boolean
 }
+
+/** Of a rule that is not Mongoose's own, the check that may be run in its place any number of times. */
+type ReadCheck = (entry: ValidatorEntry) => BuiltInCheck | undefined
 
 /**
  * Reads rules that depend on the value alone, so that they may be run any number of times. Returns `undefined` where
- * some rule or setter is not Mongoose's own, because only the walker may run it.
+ * some rule or setter is not Mongoose's own, because only the walker may run it, unless `readOther` knows better.
  */
-export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
+export function readBuiltInRules(type: SchemaType, readOther?: ReadCheck): BuiltInRules | undefined {
   const texts = builtInTextsOf(type)
   const setters = type.setters.filter((setter) => !(type.options.auto === true && isResetId(type, setter))).reverse()
   if (!setters.every((setter) => texts.setters.has(sourceOf(setter)))) return undefined
@@ -45,6 +50,11 @@ export function readBuiltInRules(type: SchemaType): BuiltInRules | undefined {
     if (isPlainRequired(type, entry)) {
       presence = presenceOf(type)
       if (presence === undefined) return undefined
+      continue
+    }
+    const other = readOther?.(entry)
+    if (other !== undefined) {
+      checks.push(other)
       continue
     }
     const limit = limitOf(type, entry)

@@ -11,25 +11,31 @@ const comparison = /^[\d\s<>=!&|()?:]*$/
 /** A call, two words beside each other, an assignment. */
 const more = /[\d)] ?\(|\d \d|(?<![=!<>])=(?![=>])|<<=|>>=/
 
-const known = new WeakMap<object, boolean>()
-
-/**
- * Whether a rule of an array does nothing with it but to compare its length with constants: `(v) => v.length <= 10`. An
- * array of any kind does for it, and nobody can tell when it was run, or how often. Judged by its source text, and in
- * doubt the answer is no.
- */
-export function onlyMeasures(rule: unknown): boolean {
-  return typeof rule === 'function' && getOrInsert(known, rule, () => measures(textOfFunction(rule) ?? ''))
+/** A rule that does nothing with its array but to compare the length with constants. */
+export interface Measure {
+  /** The constants are in its text: it always says the same of one length. */
+  readonly isFixed: boolean
 }
 
-function measures(text: string): boolean {
+const known = new WeakMap<object, { readonly measure: Measure | undefined }>()
+
+/**
+ * Tells of a rule like `(v) => v.length <= 10` that it is a {@link Measure}. An array of any kind does for it, and
+ * nobody can tell when it was run, or how often. Judged by its source text; in doubt the answer is `undefined`.
+ */
+export function measureOf(rule: unknown): Measure | undefined {
+  if (typeof rule !== 'function') return undefined
+  return getOrInsert(known, rule, () => ({ measure: readMeasure(textOfFunction(rule) ?? '') })).measure
+}
+
+function readMeasure(text: string): Measure | undefined {
   const [, parameter, returned, expression] = arrow.exec(text) ?? returning.exec(text) ?? []
   const body = returned ?? expression
-  if (parameter === undefined || body === undefined) return false
+  if (parameter === undefined || body === undefined) return undefined
   const rest = measuresOf(parameter).reduce((left, measure) => left.replace(measure, '1'), body)
-  if (new RegExp(`(?<![\\w$])${parameter}(?![\\w$])`).test(rest)) return false
+  if (new RegExp(`(?<![\\w$])${parameter}(?![\\w$])`).test(rest)) return undefined
   const compared = rest.replace(constant, '1')
-  return comparison.test(compared) && !more.test(compared)
+  return comparison.test(compared) && !more.test(compared) ? { isFixed: compared === rest } : undefined
 }
 
 /** What a rule may ask an array, whichever it is. */

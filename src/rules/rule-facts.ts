@@ -10,7 +10,7 @@ import { replacedPresence } from '../mongoose/presence.ts'
 import { directSettersOf, entriesOf, replacedCast, settersOf } from '../mongoose/schema-type.ts'
 import { canSeeDocument, mayWriteDate, takesDocument } from './can-see-document.ts'
 import { type DocumentReads, documentReadsOf, joinReads, noReads } from './document-reads.ts'
-import { onlyMeasures } from './measures.ts'
+import { measureOf } from './measures.ts'
 import { isWrapped } from './message.ts'
 
 /**
@@ -118,7 +118,7 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
     onlyMeasures:
       setters.length === 0 &&
       !isCastWithDocument &&
-      entries.every((entry) => entry.validator === type.requiredValidator || onlyMeasures(entry.validator)),
+      entries.every((entry) => entry.validator === type.requiredValidator || measureOf(entry.validator) !== undefined),
     canRequiredSeeDocument: entries.some(
       (entry) => entry.validator === type.requiredValidator && entrySeesDocument(type, entry, isContainer),
     ),

@@ -2,7 +2,7 @@ import type { MongooseModel, SchemaType } from '../mongoose/mongoose.ts'
 import { isImmutable } from '../mongoose/own-setters.ts'
 import { levelOfModel } from '../mongoose/read-schema.ts'
 import type { SchemaFields, SchemaLevel, SchemaNode } from '../mongoose/schema-nodes.ts'
-import { hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
+import { hasImplicitDefault, hasStaticDefault, setValue } from '../mongoose/schema-type.ts'
 import type { Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
 import { isPlainObject } from '../values/plain-object.ts'
@@ -71,11 +71,19 @@ export class StandIns {
     const holder = holderOf(here, parent)
     const node = holder?.fields.get(key)
     if (holder === undefined) return unknown
-    if (isMeasured(node, type)) return arrayIn(holder.content, key, node)
+    if (isMeasured(node, type)) return this.arrayIn(holder.content, key, node)
     if (!isPlainLeaf(node)) return unknown
     const value = this.valueOf(node, holder.content, key)
     if (isOwn && value !== unknown && readableFields(this.body.model, here.level).has(key)) here.scope[key] = value
     return value
+  }
+
+  /** One that is none because it is empty may have a default in its place. */
+  private arrayIn(content: unknown, key: string, { type, isAbsentWhenEmpty }: ArrayNode): unknown {
+    const array = valueIn(content, key)
+    if (Array.isArray(array)) return isAbsentWhenEmpty && array.length === 0 ? unknown : array
+    const isGiven = array === undefined && !this.body.isUpdate && !isAbsentWhenEmpty && hasImplicitDefault(type)
+    return isGiven ? [] : unknown
   }
 
   private levelContentAt(root: Position): LevelContent | undefined {
@@ -85,10 +93,9 @@ export class StandIns {
   }
 
   private findLevelContent(root: Position): LevelContent | undefined {
-    const { model, accepted, hasDocumentRules } = this.body
     if (root.parent === undefined) {
-      const level = levelOfModel(model)
-      return !hasDocumentRules && onlyReadsDocuments(model, level) ? levelContentOf(level, accepted) : undefined
+      const level = levelOfModel(this.body.model)
+      return canStandIn(this.body, level) ? levelContentOf(level, this.body.accepted) : undefined
     }
     const isElement = typeof root.key === 'number'
     const field = isElement ? root.parent : root
@@ -142,9 +149,25 @@ export class StandIns {
   }
 }
 
+/** Whether rules get something in place of a document, as long as the schema stays as it is. */
+export function standsInFor(guard: Pick<DocumentContent, 'model' | 'hasDocumentRules'>): boolean {
+  const level = levelOfModel(guard.model)
+  return canStandIn(guard, level) && !hasKinds(level)
+}
+
+function canStandIn(
+  { model, hasDocumentRules }: Pick<DocumentContent, 'model' | 'hasDocumentRules'>,
+  level: SchemaLevel,
+): boolean {
+  return !hasDocumentRules && onlyReadsDocuments(model, level)
+}
+
 function levelContentOf(level: SchemaLevel, content: unknown): LevelContent | undefined {
-  if (!isPlainObject(content) || level.schema.discriminatorMapping || level.discriminators().size > 0) return undefined
-  return { level, content, scope: {} }
+  return isPlainObject(content) && !hasKinds(level) ? { level, content, scope: {} } : undefined
+}
+
+function hasKinds(level: SchemaLevel): boolean {
+  return level.schema.discriminatorMapping !== undefined || level.discriminators().size > 0
 }
 
 /** The document itself, or a plain nested object in it. */
@@ -168,12 +191,6 @@ function isMeasured(node: SchemaNode | undefined, type: SchemaType): node is Arr
 
 function canMeasure({ type, hasBuiltInCast }: ArrayNode): boolean {
   return hasBuiltInCast && ruleFactsOf(type, true).onlyMeasures
-}
-
-/** One that is none because it is empty may have a default in its place. */
-function arrayIn(content: unknown, key: string, { isAbsentWhenEmpty }: ArrayNode): unknown {
-  const array = valueIn(content, key)
-  return Array.isArray(array) && !(isAbsentWhenEmpty && array.length === 0) ? array : unknown
 }
 
 /** `document.get(path)`, for the fields that are in the scope. */

@@ -260,8 +260,8 @@ describe('the fast path', () => {
         tags: [{ type: String, enum: ['a', 'b'] }],
       }),
     )
-    const { plan, model } = checkOf(Model, ['name', 'odd "key"', 'tags'])
-    const { text, c } = writeAccept(plan, model, true)
+    const guard = checkOf(Model, ['name', 'odd "key"', 'tags'])
+    const { text, c } = writeAccept(guard.plan, guard, true)
     expect(text.split('\nfunction isFresh')[0]).toMatchInlineSnapshot(`
       "'use strict'
       const [c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15,c16,c17,c18,c19,c20,c21,c22,c23,c24,c25,c26,c27,c28,c29,c30,c31,c32,c33,c34,c35,c36,c37,c38,c39,c40] = c

@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { onlyMeasures } from '../../src/rules/measures.ts'
+import { measureOf } from '../../src/rules/measures.ts'
 
-const measures = (text: string) => onlyMeasures(runInThisContext(`(${text})`))
+const measures = (text: string) => measureOf(runInThisContext(`(${text})`)) !== undefined
 
 describe('a rule that only measures an array', () => {
   it.each([
@@ -72,8 +72,13 @@ describe('a rule that only measures an array', () => {
     expect(measures(text)).toBe(false)
   })
 
+  it('always says the same of a length where the constants are in its text', () => {
+    expect(measureOf((v: string[]) => v.length < 3)).toEqual({ isFixed: true })
+    expect(measureOf((v: string[]) => v.length < Math.PI)).toEqual({ isFixed: false })
+  })
+
   it('is no text, and no regular expression', () => {
-    expect(onlyMeasures('v => v.length < 3')).toBe(false)
-    expect(onlyMeasures(/v => v.length/)).toBe(false)
+    expect(measureOf('v => v.length < 3')).toBeUndefined()
+    expect(measureOf(/v => v.length/)).toBeUndefined()
   })
 })

@@ -19,12 +19,13 @@ export function checkOf(
   const source = model as MongooseModel
   const level = readModel(source)
   const plan = compilePlan(level, selectPaths(level, { allow, rules, ignore: [] }), { partial, allowNull })
+  const hasDocumentRules = Object.values<AddedRules>(rules).some(rulesReachDocument)
   return {
     model: source,
     plan,
     maxErrors: 1000,
-    fastPath: new GeneratedFastPath(plan, source, warmUp),
-    hasDocumentRules: Object.values<AddedRules>(rules).some(rulesReachDocument),
+    fastPath: new GeneratedFastPath(plan, { model: source, hasDocumentRules }, warmUp),
+    hasDocumentRules,
   }
 }
 

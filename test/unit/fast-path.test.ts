@@ -17,6 +17,7 @@ const hex = '64b7f9d2c1a4e5f601234567'
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const bytes = { type: 'Buffer', data: [1] }
 const letters = Array.from('abcdefghijklm')
+const limits = { most: 2 }
 const point = sub({ x: { type: Number, required: true }, y: Number })
 
 interface Row {
@@ -108,6 +109,45 @@ const rows: Record<string, Row> = {
     field: [point],
     taken: [[], [{ x: 1 }, { x: 1, y: null }]],
     left: [[{}], [{ x: 1, z: 1 }], [null], [[]], { x: 1 }],
+  },
+  'an array with a limit': {
+    field: { type: [String], validate: [(values: string[]) => values.length < 2, 'many'] },
+    taken: [[], ['a'], undefined],
+    left: [['a', 'b'], [1], 'a', null],
+  },
+  'a required array with a limit': {
+    field: { type: [Number], required: true, validate: (values?: number[]) => !values || values.length < 2 },
+    taken: [[], [1], undefined],
+    left: [[1, 2], null],
+  },
+  'an array with a limit that stands elsewhere': {
+    field: { type: [String], validate: (values: string[]) => values.length < limits.most },
+    taken: [[], ['a'], undefined],
+    left: [['a', 'b']],
+    late: true,
+  },
+  'an array of objects that must have one': {
+    field: { type: [point], validate: (values: unknown[]) => Array.isArray(values) && values.length > 0 },
+    taken: [[{ x: 1 }], undefined],
+    left: [[], [{}], [{ x: 1, z: 1 }]],
+    late: true,
+  },
+  'a Map of arrays with a limit': {
+    field: { type: Map, of: { type: [Number], validate: (values: number[]) => values.length < 2 } },
+    taken: [{ a: [1] }, { a: [], b: [2] }, {}, undefined],
+    left: [{ a: [1, 2] }, { a: null }],
+  },
+  'an array with a limit and a setter': {
+    field: { type: [String], validate: (values: string[]) => values.length < 2, set: (values: string[]) => values },
+    taken: [undefined],
+    left: [['a'], []],
+    late: true,
+  },
+  'an array with a rule that looks inside': {
+    field: { type: [String], validate: (values: string[]) => values.every((value) => value !== 'b') },
+    taken: [undefined],
+    left: [['a'], ['b'], []],
+    late: true,
   },
   'a Map': { field: { type: Map, of: Number }, taken: [{}, { a: 1 }], left: [{ a: '1' }, { 'a.b': 1 }, { $a: 1 }, []] },
   'a Map of objects': { field: { type: Map, of: point }, taken: [{ a: { x: 1 } }], left: [{ a: {} }, { a: null }] },
@@ -350,6 +390,29 @@ describe('the fast path', () => {
     for (let nth = 0; nth < 4; nth++) {
       for (const body of bodies) expect(await checkBody(check, body)).toEqual(await checkBody(walkerOnly(check), body))
     }
+  })
+
+  it('leaves arrays that are measured to the walker while a function may write to the document', async () => {
+    const validate = (values: string[]) => values.length < limits.most
+    const schema = new mongoose.Schema({ list: { type: [String], validate }, name: String, other: String })
+    const check = checkOf(modelOf(schema), ['list', 'name'])
+    const takes = (body: object) => check.fastPath.startBody().accept(body) !== undefined
+    const body = { list: ['a'], name: 'b' }
+    expect(takes(body)).toBe(true)
+    limits.most = 1
+    expect(takes(body)).toBe(false)
+    expect(await checkBody(check, body)).toMatchObject({ ok: false, errors: [{ path: 'list' }] })
+    limits.most = 2
+    expect(takes(body)).toBe(true)
+    const add = function (this: { list: string[] }) {
+      this.list.push('b')
+      return true
+    }
+    schema.path('other').validate(add)
+    expect(takes(body)).toBe(false)
+    const rules = { name: { validate: add } }
+    const routed = checkOf(modelOf(schema.clone()), ['list', 'name'], false, true, rules)
+    expect(routed.fastPath.startBody().accept(body)).toBeUndefined()
   })
 
   it('is generated once, and anew when a rule came', () => {
