@@ -12,6 +12,8 @@ export const notRun: readonly never[] = []
 /** Holds back the rules of a sub-document's content until the sub-document's own rules have passed. */
 export interface Gate {
   isOpen: MaybePromise<boolean>
+  /** Rules behind it that fail for sure, if they are run. */
+  failing?: number
 }
 
 export interface Job {

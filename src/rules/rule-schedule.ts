@@ -91,10 +91,22 @@ export class RuleSchedule {
     return this.started?.isBuilt === true ? this.started : undefined
   }
 
-  /** At once, unless a gate may close before or too many rules are pending. */
-  add(run: () => MaybePromise<Verdict>): void {
-    if (this.gate === undefined && this.report.hasRoom) this.found(run())
-    else this.defer((isOpen) => (isOpen ? run() : undefined))
+  /**
+   * At once, unless a gate may close before or too many rules are pending. Behind a gate, as many that fail for sure as
+   * there may be errors are kept, and none after these.
+   */
+  add(run: () => MaybePromise<Verdict>, failsForSure?: () => boolean): void {
+    const { gate, report } = this
+    if (gate === undefined && report.hasRoom) {
+      this.found(run())
+      return
+    }
+    if (gate !== undefined) {
+      const { failing = 0 } = gate
+      if (failing >= report.limit.maxErrors) return
+      if (failsForSure?.() === true) gate.failing = failing + 1
+    }
+    this.defer((isOpen) => (isOpen ? run() : undefined))
   }
 
   /** After the walk. */

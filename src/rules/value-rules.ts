@@ -1,10 +1,12 @@
 import { invalidType } from '../errors/error-item.ts'
 import { notRun } from '../errors/job-runner.ts'
 import { behaviorOf } from '../mongoose/behavior.ts'
+import { isPlainRequired } from '../mongoose/built-in-rules.ts'
 import { forgetIn } from '../mongoose/cast-errors.ts'
 import type { SchemaType } from '../mongoose/mongoose.ts'
 import { setsDefault, setsStaticDefault } from '../mongoose/empty-arrays.ts'
-import { castError, hasImplicitDefault, setValue } from '../mongoose/schema-type.ts'
+import { presenceOf } from '../mongoose/presence.ts'
+import { castError, entriesOf, hasImplicitDefault, setValue } from '../mongoose/schema-type.ts'
 import type { DocumentArrayPlan, NodePlan, ObjectPlan, TypedNodePlan } from '../plan/plan.ts'
 import { childOf, type Position } from '../plan/position.ts'
 import { copyOf } from '../values/content-copy.ts'
@@ -160,7 +162,10 @@ export class ValueRules {
     const { type } = schema
     if (type.isRequired !== true) return
     if (factsOf(schema).canRequiredSeeDocument) this.absentOnDocument(type, at, passesDocument)
-    else this.schedule.add(() => runRules(ruleSite(this.schedule, type, at), undefined, true))
+    else {
+      const run = () => runRules(ruleSite(this.schedule, type, at), undefined, true)
+      this.schedule.add(run, () => refusesAbsence(type))
+    }
   }
 
   /** One that Mongoose gives by itself, and that cannot fail. */
@@ -239,6 +244,11 @@ export class ValueRules {
     }
     this.schedule.add(() => rules(value))
   }
+}
+
+/** Whether a type fails where there is nothing, whatever the functions of the schema say. */
+function refusesAbsence(type: SchemaType): boolean {
+  return presenceOf(type) !== undefined && entriesOf(type).some((entry) => isPlainRequired(type, entry))
 }
 
 /** Whether rules get another value than the one sent. */
