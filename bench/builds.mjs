@@ -1,19 +1,25 @@
 // What a body costs in several builds of the library, once V8 has optimized them, in one process in which they take
 // turns: `node bench/builds.mjs <workload> <corpus> <folder of a built library>...`, for example `signUp mixed`. In
-// nanoseconds a body and times `JSON.parse`, both medians. Only bodies of that corpus are met.
+// nanoseconds a body and times `JSON.parse`, both medians. Only bodies of that corpus are met: 5,000 a round, or as many
+// as `--bodies` says.
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { contestants } from './contestants.mjs'
 import { median } from './median.mjs'
 import { Random } from './random.mjs'
 import { workloads } from './workloads.mjs'
 
-const [name, corpus, ...folders] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  options: { bodies: { type: 'string', default: '5000' } },
+  allowPositionals: true,
+})
+const [name, corpus, ...folders] = positionals
 const workload = workloads[name]
 const texts = workload?.texts[corpus]
 if (texts === undefined || folders.length === 0) throw new Error('Name a workload, a corpus and folders of builds')
 const warmUps = 60
 const rounds = 61
-const repeats = Math.max(1, Math.round(5000 / texts.length))
+const repeats = Math.max(1, Math.round(Number(values.bodies) / texts.length))
 const random = new Random(1)
 
 const guard = contestants.find((one) => one.name === 'guard')

@@ -27,7 +27,10 @@ const mongooseTypes = { text: String, number: Number, boolean: Boolean, date: Da
 
 function mongooseField({ kind, fields, of, values, pattern, min, max, check, required }) {
   if (kind === 'object') return mapValues(fields, mongooseField)
-  if (kind === 'list') return [of.kind === 'object' ? mongooseSchema(of.fields, { _id: false }) : mongooseField(of)]
+  if (kind === 'list') {
+    const type = [of.kind === 'object' ? mongooseSchema(of.fields, { _id: false }) : mongooseField(of)]
+    return check === undefined ? type : { type, validate: check }
+  }
   const [least, most] = kind === 'text' ? ['minlength', 'maxlength'] : ['min', 'max']
   const rules = { required, enum: values, match: pattern, [least]: min, [most]: max, validate: check }
   const given = Object.entries(rules).filter(([, rule]) => rule !== undefined)

@@ -172,6 +172,16 @@ const order = {
   },
 }
 
+/** The order, with a rule for its lines that only measures them. */
+const limited = {
+  ...order,
+  only: 'mongoose',
+  fields: {
+    ...order.fields,
+    items: list(order.fields.items.of, { check: (items) => items.length <= 200 }),
+  },
+}
+
 const wideField = (index, rules = {}) =>
   [text({ min: 2, max: 50, ...rules }), number({ min: 0, max: 1000 }), boolean(), text({ values: ['a', 'b', 'c'] })][
     index % 4
@@ -326,7 +336,7 @@ function corpora({ fields, body, errors, tenErrors, ...workload }, count, seed) 
   }
 }
 
-const all = { signUp, profile, order, patch, wide, custom, receiver, asynchronous }
+const all = { signUp, profile, order, patch, wide, custom, receiver, asynchronous, limited }
 
 export const titles = {
   signUp: 'flat sign-up',
@@ -337,6 +347,7 @@ export const titles = {
   custom: 'custom sync validators',
   receiver: 'validator with this',
   asynchronous: 'one async validator',
+  limited: 'order of 100 lines, and no more than 200',
 }
 
 export const workloads = Object.fromEntries(
@@ -346,7 +357,7 @@ export const workloads = Object.fromEntries(
       name,
       title: titles[name],
       ...workload,
-      texts: corpora(workload, name === 'order' || name === 'wide' ? 64 : 128, 42 + index),
+      texts: corpora(workload, ['order', 'wide', 'limited'].includes(name) ? 64 : 128, 42 + index),
     },
   ]),
 )

@@ -7,9 +7,9 @@ const returning = /^(?:function ?)?\w* ?\( ?([A-Za-z_]\w*) ?\) ?\{ ?return ([^;]
 /** `MAX`, or `limits.lines`, which the function only reads. */
 const constant =
   /(?<![\w$.])(?!(?:this|arguments|super|eval|new|await|yield)\b)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?![\w$])/g
-const comparison = /^[\d\s<>=!&|()?:]*$/
-/** A call, two words beside each other, an assignment. */
-const more = /[\d)] ?\(|\d \d|(?<![=!<>])=(?![=>])|<<=|>>=/
+const comparison = /^[\d\s<>=!&|()?:+*%-]*$/
+/** A call, two words beside each other, what writes. */
+const more = /[\d)] ?\(|\d \d|(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--/
 
 /** A rule that does nothing with its array but to compare the length with constants. */
 export interface Measure {

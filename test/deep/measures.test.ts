@@ -19,6 +19,7 @@ describe('a rule that only measures an array', () => {
     'function(v){return v.length>0}',
     'function arrayLimit(val) {\n  return val.length <= 10\n}',
     'v => !v || v.length < 5',
+    'v => v.length % 2 === 0 && v.length < 2 * limits.pairs - 1',
   ])('is %s', (text) => {
     expect(measures(text)).toBe(true)
   })
@@ -32,6 +33,9 @@ describe('a rule that only measures an array', () => {
     '(v) => most = v.length',
     '(v) => v.length < most++',
     '(v) => --most < v.length',
+    '(v) => v.length < most--',
+    '(v) => v + most > 3',
+    '(v) => (most += v.length)',
     '(v) => check(v)',
     '(v) => (check)(v)',
     '(v) => check(v.length)',
