@@ -373,6 +373,16 @@ export const ruleFamilies: readonly RuleFamily[] = [
     },
   },
   {
+    name: 'rules that measure an array of sub-documents and the arrays in them',
+    fields: (tools) => {
+      const tags = { type: [String], validate: [(texts: string[]) => texts.length < 3, 'too many'] }
+      const item = sub(tools, { f: { type: String, required: true }, tags })
+      return { items: { type: [item], validate: (items: unknown[]) => items.length > 0 } }
+    },
+    good: (bytes) => `{"items":${list(bytes, () => '{"f":"a","tags":["b"]}')}}`,
+    bad: (bytes) => `{"items":${list(bytes, () => '{}')}}`,
+  },
+  {
     name: 'a recursive Union',
     skippedBy8: true,
     fields: (tools) => {
