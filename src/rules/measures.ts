@@ -32,7 +32,8 @@ function readMeasure(text: string): Measure | undefined {
   const [, parameter, returned, expression] = arrow.exec(text) ?? returning.exec(text) ?? []
   const body = returned ?? expression
   if (parameter === undefined || body === undefined) return undefined
-  const rest = measuresOf(parameter).reduce((left, measure) => left.replace(measure, '1'), body)
+  const written = body.replace(/\bvoid 0\b/g, 'undefined')
+  const rest = measuresOf(parameter).reduce((left, measure) => left.replace(measure, '1'), written)
   if (new RegExp(`(?<![\\w$])${parameter}(?![\\w$])`).test(rest)) return undefined
   const compared = rest.replace(constant, '1')
   return comparison.test(compared) && !more.test(compared) ? { isFixed: compared === rest } : undefined
@@ -41,10 +42,12 @@ function readMeasure(text: string): Measure | undefined {
 /** What a rule may ask an array, whichever it is. */
 function measuresOf(parameter: string): RegExp[] {
   const name = `(?<![\\w$.])${parameter}(?![\\w$])`
+  const nothing = '(?:null|undefined)'
   return [
     new RegExp(`(?<![\\w$.])Array\\.isArray\\( ?${parameter} ?\\)`, 'g'),
     new RegExp(`${name} ?\\??\\.length(?![\\w$])`, 'g'),
-    new RegExp(`${name} ?[!=]==? ?(?:null|undefined)(?![\\w$])`, 'g'),
+    new RegExp(`${name} ?[!=]==? ?${nothing}(?![\\w$])`, 'g'),
+    new RegExp(`(?<![\\w$.])${nothing} ?[!=]==? ?${name}(?![.[(\`])`, 'g'),
     new RegExp(`!${name}(?= ?(?:&&|\\|\\||\\?|\\)|$))`, 'g'),
     new RegExp(`(?<=^|[(&|!] ?)${name}(?= ?(?:&&|\\|\\||\\?))`, 'g'),
   ]

@@ -19,6 +19,8 @@ describe('a rule that only measures an array', () => {
     'function(v){return v.length>0}',
     'function arrayLimit(val) {\n  return val.length <= 10\n}',
     'v => !v || v.length < 5',
+    'function(v){return null==v||v.length<3}',
+    'function (v) { return (v === null || v === void 0 ? void 0 : v.length) > 0; }',
     'v => v.length % 2 === 0 && v.length < 2 * limits.pairs - 1',
   ])('is %s', (text) => {
     expect(measures(text)).toBe(true)
@@ -36,6 +38,11 @@ describe('a rule that only measures an array', () => {
     '(v) => v.length < most--',
     '(v) => v + most > 3',
     '(v) => (most += v.length)',
+    '(v) => null == v.other',
+    '(v) => null == v[0]',
+    '(v) => null == v()',
+    '(v) => null == v?.at(0)',
+    '(v) => void check == v',
     '(v) => check(v)',
     '(v) => (check)(v)',
     '(v) => check(v.length)',
