@@ -237,6 +237,22 @@ describe('toUpdate', () => {
       expect(updated?.toObject()).toMatchObject({ home: changed, made: changed })
     })
 
+    // As above.
+    it('loses the immutable fields of the values of a Map on a loaded document, which an update sets', async () => {
+      const part = sub({ sku: { type: String, immutable: true }, amount: Number })
+      const Stock = connection.model('Stock', new Schema({ parts: { type: Map, of: part } }))
+      const parts = { bolt: { sku: 'b-1', amount: 2 } }
+      const guarded = await createGuard(Stock, { allow: ['parts'], partial: true }).validate({ parts })
+      if (!guarded.ok) throw new Error(JSON.stringify(guarded.errors))
+      const { $set } = toUpdate(Stock, guarded.validated)
+      const { _id } = await Stock.create({})
+      const partsOf = async () => (await Stock.findById(_id).orFail()).toObject({ flattenMaps: true }).parts
+      await (await Stock.findById(_id).orFail()).set($set).save()
+      expect(await partsOf()).toEqual({ bolt: { amount: 2 } })
+      await Stock.findByIdAndUpdate(_id, { $set })
+      expect(await partsOf()).toEqual(parts)
+    })
+
     it('keeps the siblings of what it sets', async () => {
       const stored = {
         name: 'Ada',
