@@ -121,6 +121,33 @@ createGuard(User, { allow: undefined })
 // @ts-expect-error: `allow` is required
 createGuard(User, {})
 
+// A text or a number that a brand tells from others has members, and no paths.
+type Brand<Base, Name> = Base & { readonly __brand: Name }
+interface IInvoice {
+  email: Brand<string, 'Email'>
+  cents?: Brand<number, 'Cents'>
+  paid: Brand<boolean, 'Paid'>
+  copies: Brand<string, 'Email'>[]
+  from: { email: Brand<string, 'Email'> }
+}
+const Invoice = model<IInvoice>('Invoice', new Schema<IInvoice>({}))
+export type OfBranded = Expect<
+  Equal<AllowPath<typeof Invoice>, '_id' | '__v' | 'email' | 'cents' | 'paid' | 'copies' | 'from' | 'from.email'>
+>
+const invoice = createGuard(Invoice, { allow: ['email', 'cents', 'from.email'], rules: { email: { minlength: 3 } } })
+export type InvoicePicked = Expect<
+  Equal<
+    Validated<typeof invoice>,
+    { email: Brand<string, 'Email'>; cents?: Brand<number, 'Cents'>; from: { email: Brand<string, 'Email'> } }
+  >
+>
+// @ts-expect-error: a branded text has no named fields
+createGuard(Invoice, { allow: ['email.length'] })
+// @ts-expect-error: a branded number has no named fields
+createGuard(Invoice, { allow: ['cents.toFixed'] })
+// @ts-expect-error: a branded text in an array has no named fields
+createGuard(Invoice, { allow: ['copies.length'] })
+
 // Lists that are not written in place.
 const fields = ['name', 'nick'] as const satisfies readonly AllowPath<typeof User>[]
 const ofFields = createGuard(User, { allow: fields })

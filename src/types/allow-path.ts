@@ -124,7 +124,7 @@ export type FieldsBelow<Value> = keyof (Value & {}) extends
   | keyof boolean
   | keyof unknown[]
   ? FieldsBelowAny<Value & {}>
-  : string extends keyof (Value & {})
+  : 'valueOf' extends keyof (Value & {}) // of a Map, too, and of a text or number with a brand
     ? never
     : keyof (Value & {}) extends keyof BufferForm
       ? FieldsBelowPair<Value & {}>

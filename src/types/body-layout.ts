@@ -11,12 +11,11 @@ export type ExtraSource = AnySchema | SchemaDefinition
  * `Without` of a guard that hands on nothing beside the document, `With` of one that does. Without `strictNullChecks`,
  * undefined is in every type, and cannot be asked for.
  */
-export type ByExtra<Extra, Without, With> = undefined extends Extra
-  ? undefined extends string
-    ? [Extra] extends [undefined]
-      ? Without
-      : unknown extends Extra
-        ? Without
-        : With
-    : Without
-  : With
+// What is undefined alone is asked first: below another question the compiler answers this one wrongly there.
+export type ByExtra<Extra, Without, With> = [Extra] extends [undefined]
+  ? Without
+  : undefined extends Extra
+    ? [Extra] extends [object]
+      ? With
+      : Without
+    : With

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-redundant-type-constituents -- `NoErrors` is more than `unknown` without `strictNullChecks`. */
 import type { ByExtra, EachOption, ExtraSource } from './body-layout.ts'
 import type { GuardErrorItem } from './error-item.ts'
 import type { JSONSchema, JSONSchemaOptions } from './json-schema.ts'
@@ -65,11 +66,13 @@ export interface GuardOptions<
  * const outcome = await newUser.validate(body)
  * if (outcome.ok) await User.create(outcome.validated)
  */
-export type GuardOutcome<Validated = unknown> = { ok: true; validated: Validated } | Refusal
+export type GuardOutcome<Validated = unknown> = ({ ok: true; validated: Validated } & NoErrors) | Refusal
 interface Refusal {
   ok: false
   errors: GuardErrorItem[]
 }
+// Without `strictNullChecks`, where undefined is a string, the compiler keeps an accepted body behind `!outcome.ok`.
+type NoErrors = undefined extends string ? { errors?: never } : unknown
 
 /** What the option `check` may be told of. */
 export interface GuardContext {
@@ -139,6 +142,6 @@ export interface ExtraGuard<out Validated = unknown, out Extra = unknown> extend
 }
 
 /** What a guard with the option `extra` makes of a body: a GuardOutcome that has `extra` beside `validated`. */
-export type ExtraOutcome<Validated, Extra> = { ok: true; validated: Validated; extra: Extra } | Refusal
+export type ExtraOutcome<Validated, Extra> = ({ ok: true; validated: Validated; extra: Extra } & NoErrors) | Refusal
 
 export type GuardOf<Validated, Extra> = ByExtra<Extra, Guard<Validated>, ExtraGuard<Validated, Extra>>

@@ -1,8 +1,15 @@
 // A project with `strict: false`: null and undefined are in every type there, and parameters are bivariant.
 import express, { type Request, type Response } from 'express'
 import { Schema, model } from 'mongoose'
-import { createGuard, type AllowPath, type Validated } from 'mongoose-guard'
-import { guard, type Extra, type GuardedHandler, type GuardedRequest } from 'mongoose-guard/express'
+import { createGuard, type AllowPath, type ExtraGuard, type Guard, type Validated } from 'mongoose-guard'
+import {
+  guard,
+  type Extra,
+  type ExtraGuardMiddleware,
+  type GuardMiddleware,
+  type GuardedHandler,
+  type GuardedRequest,
+} from 'mongoose-guard/express'
 import { guard as guardRoute } from 'mongoose-guard/web'
 import { isExactly, type Equal, type Expect } from '../assert.ts'
 
@@ -40,6 +47,11 @@ export type Paths = Expect<
 >
 const newUser = createGuard(User, { allow: ['name', 'home.geo.lat'] })
 export type OfGuard = Expect<Equal<Validated<typeof newUser>, Picked>>
+export type Made = Expect<Equal<typeof newUser, Guard<Picked>>>
+const outcome = await newUser.validate({})
+if (outcome.ok) isExactly<Picked>()(outcome.validated)
+// Without `strictNullChecks`, `true` may be undefined, and so the compiler leaves the other outcome in here.
+else for (const { message } of outcome.errors) isExactly<string>()(message)
 
 // @ts-expect-error: no path
 createGuard(User, { allow: ['nme'] })
@@ -78,6 +90,17 @@ const extra = { captcha: { type: String, required: true } } as const
 const withCaptcha = guard(User, { allow: ['name'], extra })
 export type Beside = Expect<Equal<Extra<typeof withCaptcha>, { captcha: string }>>
 export type NothingBeside = Expect<Equal<Extra<typeof createUser>, undefined>>
+export type WithoutExtra = Expect<Equal<typeof createUser, GuardMiddleware<Picked>>>
+const hinted = createGuard(User, { allow: ['name'], extra: { hint: String } })
+export type WithOptional = Expect<Equal<typeof hinted, ExtraGuard<{ name: string }, { hint?: string }>>>
+const hintedUser = guard(hinted)
+export type MiddlewareWithOptional = Expect<
+  Equal<typeof hintedUser, ExtraGuardMiddleware<{ name: string }, { hint?: string }>>
+>
+app.post('/hinted', hintedUser, (req, res) => {
+  isExactly<{ hint?: string }>()(req.extra)
+  res.end()
+})
 app.post('/captcha', withCaptcha, (req, res) => {
   isExactly<{ captcha: string }>()(req.extra)
   isExactly<{ name: string }>()(req.validated)
