@@ -513,3 +513,39 @@ export type OfScores = Expect<Equal<Validated<typeof scores>, { '1': number; '2'
 const AnyNumber = model<{ name: string; [index: number]: Date }>('AnyNumber', new Schema({}))
 export type OfAnyNumber = Expect<Equal<Validated<ReturnType<typeof anyNumber>>, { [key: string]: unknown }>>
 const anyNumber = () => createGuard(AnyNumber, { allow: ['1', 'name'] })
+
+// Lists and Maps of references that may be populated, as tutorials write them: a body holds the ids.
+interface Article {
+  title: string
+}
+interface Populated {
+  articles: Types.ObjectId[] | Article[]
+  drafts?: Article[] | Types.ObjectId[] | null
+  pinned: Types.Array<Types.ObjectId> | Types.DocumentArray<Article>
+  bySlug: Map<string, Types.ObjectId | Article>
+  mixed: (Types.ObjectId | Article)[]
+  slugs: string[] | Article[]
+  parts: Article[] | []
+  prices: Types.Decimal128[]
+}
+const PopulatedModel = model<Populated>('Populated', new Schema<Populated>({}))
+const populated = createGuard(PopulatedModel, {
+  allow: ['articles', 'drafts', 'pinned', 'bySlug', 'mixed', 'slugs', 'parts', 'prices'],
+})
+export type PopulatedForms = Expect<
+  Equal<
+    Validated<typeof populated>,
+    {
+      articles?: string[]
+      drafts?: string[]
+      pinned?: string[]
+      bySlug: { [key: string]: string }
+      mixed?: string[]
+      slugs?: string[] | { title: string; _id?: string }[]
+      parts?: { title: string; _id?: string }[] | unknown[]
+      prices?: (string | number | { $numberDecimal: string })[]
+    }
+  >
+>
+// @ts-expect-error: the posts of a list are ids in a body
+createGuard(PopulatedModel, { allow: ['articles.title'] })

@@ -29,16 +29,26 @@ export interface SchemaTypeForms {
 }
 
 /**
- * `author: ObjectId | Author` (a populated reference): a body holds the id. `never` comes from failed inference too.
+ * `author: ObjectId | Author` (a populated reference), or `posts: ObjectId[] | Post[]`: a body holds the ids. `never`
+ * comes from failed inference too.
  */
 export type Unpopulated<Value> = string extends keyof Value
   ? [Value] extends [never]
     ? unknown
     : Value
-  : keyof (Value & {}) extends keyof Types.ObjectId | keyof Types.Decimal128
+  : keyof (Value & {}) extends keyof Types.ObjectId | keyof Types.Decimal128 | keyof Types.Array<unknown>
     ? UnpopulatedAny<Value>
     : Value
-type UnpopulatedAny<Value> = Extract<Value, Bson> extends never ? Value : Value extends NotAnObject ? Value : never
+type UnpopulatedAny<Value> =
+  Extract<Value, Bson> extends never
+    ? Extract<Value, readonly Bson[]>[number] & Bson extends never // `[]` is a list of all that there is
+      ? Value
+      : Value extends NotAnObject | readonly NotAnObject[]
+        ? Value
+        : never
+    : Value extends NotAnObject
+      ? Value
+      : never
 interface Bson {
   readonly _bsontype: unknown
 }

@@ -60,7 +60,7 @@ export type JsonForm<Value, Definition = unknown, Implied = unknown, Null = neve
                   : Value extends Uint8Array
                     ? { type: 'Buffer'; data: number[] } | UuidInBuffer
                     : Value extends ReadonlyMap<any, infer Item>
-                      ? { [key: string]: JsonForm<Item, ValuesOf<Definition>, unknown, Null> }
+                      ? { [key: string]: JsonForm<Unpopulated<Item>, ValuesOf<Definition>, unknown, Null> }
                       : Value extends AnyFunction
                         ? unknown
                         : Value extends object
