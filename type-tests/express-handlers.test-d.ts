@@ -87,3 +87,7 @@ declare const anyGuard: GuardMiddleware<any>
 app.post('/17', anyGuard, readsBoth)
 export const fromAny: GuardMiddleware<{ name: string }> = anyGuard
 export const toAny: GuardMiddleware<any> = createUser
+// @ts-expect-error: what gives something of its own is none that gives `unknown`
+export const toUnknown: Record<string, GuardMiddleware> = { create: createUser }
+const checked = { create: createUser } satisfies Record<string, RequestHandler>
+app.post('/18', checked.create, (req) => req.validated.email)
