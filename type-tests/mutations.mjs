@@ -80,7 +80,9 @@ const changes = {
       'Value extends readonly unknown[]\n  ? never',
       'Value extends readonly never[]\n  ? never',
     ],
-    ['maps have fields', 'keyof (Value & {})\n    ? never', 'keyof (Value & {})\n    ? Value & {}'],
+    ['maps and branded texts have fields', "'valueOf' extends keyof (Value & {})", "'' extends keyof Value & 1"],
+    ['branded texts have fields', "'valueOf' extends keyof (Value & {})", 'string extends keyof (Value & {})'],
+    ['branded numbers have fields', "'valueOf' extends keyof (Value & {})", "'charAt' extends keyof (Value & {})"],
     [
       'maps in arrays have fields',
       'string extends keyof Value\n        ? never',
@@ -114,7 +116,14 @@ const changes = {
     ['a path below a field is not checked in a list', 'CheckEach<Body, Allow[number] & Dotted>]', 'Dotted]'],
   ],
   'bson-form.ts': [
-    ['a populated reference may be a document', ': Value extends NotAnObject ? Value : never', ': Value'],
+    ['a populated reference may be a document', ': Value extends NotAnObject\n      ? Value\n      : never', ': Value'],
+    [
+      'a list of populated references may hold documents',
+      ': Value extends NotAnObject | readonly NotAnObject[]\n        ? Value\n        : never',
+      ': Value',
+    ],
+    ['an empty list is one of references', '[number] & Bson extends never', ' extends never'],
+    ["Mongoose's lists hold documents", ' | keyof Types.Array<unknown>', ' | keyof unknown[]'],
     [
       'a field of type never holds nothing',
       '? [Value] extends [never]\n    ? unknown',
@@ -214,6 +223,7 @@ const changes = {
       "? { type: 'Buffer'; data: number[] } | UuidInBuffer",
       '? { type: "Buffer"; data: number[] } | string',
     ],
+    ['a Map holds documents', 'JsonForm<Unpopulated<Item>, ValuesOf', 'JsonForm<Item, ValuesOf'],
     ['a Map is a Map', 'Value extends ReadonlyMap<any, infer Item>', 'Value extends ReadonlySet<infer Item>'],
     [
       'elements have no _id',
@@ -599,6 +609,8 @@ const changes = {
     ['each has no bounds', 'boolean | { readonly min?: number; readonly max?: number }', 'boolean'],
     ['each is an object', 'boolean | { readonly min?', '{ readonly min?'],
     ['extra is a Schema', 'AnySchema | SchemaDefinition', 'AnySchema'],
+    ['undefined is in what stands beside', '[Extra] extends [undefined]', '[Extra] extends [never]'],
+    ['optional fields beside are none', '[Extra] extends [object]', '[Extra] extends [string]'],
   ],
   'web-handler.ts': [
     ['the handler wants validated from the framework', '? Handed : SomeRequest', '? SomeRequest : SomeRequest'],
@@ -643,6 +655,7 @@ const changes = {
     ],
   ],
   'guard.ts': [
+    ['no errors without strictNullChecks', 'undefined extends string ?', 'undefined extends never ?'],
     ['partial takes anything', 'partial?: Partial', 'partial?: unknown & (Partial | string)'],
     ['maxErrors takes anything', 'maxErrors?: number', 'maxErrors?: unknown'],
     ['a list that may change', 'allow: Allow\n', 'readonly allow: Allow\n'],
