@@ -130,7 +130,7 @@ const ruleOf: Record<string, string> = {
 type Rule = readonly [option: string, value: unknown]
 
 /** Rules that a path may get besides its own, as the schema's author would write them. */
-function drawRules(random: Random, type: SchemaTypeLike): Rule[] {
+function drawRules(random: Random, type: SchemaTypeLike, isBroughtByDefault: boolean): Rule[] {
   const odd = (value: unknown) => String(value).length % 2 === 1
   const all: Rule[] = [
     ['validate', { validator: odd, message: 'odd {PATH}' }],
@@ -153,8 +153,9 @@ function drawRules(random: Random, type: SchemaTypeLike): Rule[] {
   if (type.instance === 'Number')
     all.push(['min', 0], ['max', [3, '{VALUE} of {MAX}']], ['enum', { values: [1, 2, 3], message: 'few' }])
   if (type.instance === 'Date') all.push(['min', new Date(0)], ['max', () => new Date(1e12)])
-  // A required of the route wins over a default, one of the schema does not.
-  if (type.defaultValue === undefined && type.options.required === undefined && type.options.allowNull === undefined) {
+  // A required of the route wins over a default, one of the schema does not. It asks nothing of what a default brings.
+  const mayBeRequired = !isBroughtByDefault && type.options.allowNull === undefined
+  if (mayBeRequired && type.defaultValue === undefined && type.options.required === undefined) {
     all.push(
       ['required', [true, 'needed']],
       [
@@ -193,8 +194,12 @@ describe('rules', () => {
       const twin = modelOf(subject.description)
       const twins = ruledTypes(twin)
       const rules: Record<string, object> = {}
-      for (const [path, type] of ruledTypes(subject.model)) {
-        const drawn = new Map(drawRules(subject.random, type))
+      const types = ruledTypes(subject.model)
+      const hasDefault = (path: string) => types.get(path)?.options.default !== undefined
+      for (const [path, type] of types) {
+        const keys = path.split('.')
+        const isBroughtByDefault = keys.some((_, nth) => nth > 0 && hasDefault(keys.slice(0, nth).join('.')))
+        const drawn = new Map(drawRules(subject.random, type, isBroughtByDefault))
         if (drawn.size === 0) continue
         rules[path] = Object.fromEntries(drawn)
         addTo(twins.get(path), [...drawn])
