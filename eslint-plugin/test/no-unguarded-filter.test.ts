@@ -15,6 +15,9 @@ const suite = { rule: 'no-unguarded-filter', preamble, bringsOwn: /from 'mongoos
 const rawValues: Cases = {
   'findOne()': handler('await User.findOne({ email: «req.body.email→{ $eq: req.body.email }» })'),
   'a destructured value': handler('const { email } = req.body; await User.findOne({ «email→email: { $eq: email }» })'),
+  'a long name': handler(
+    'const { emailOfTheCustomerWhoHasPlacedTheOrder } = req.body; await User.findOne({ «emailOfTheCustomerWhoHasPlacedTheOrder→emailOfTheCustomerWhoHasPlacedTheOrder: { $eq: emailOfTheCustomerWhoHasPlacedTheOrder }» })',
+  ),
   'a renamed value': handler('const { mail: email } = req.body; await User.exists({ «email→email: { $eq: email }» })'),
   'a member of a filter': handler(
     'const filter = {}; filter.email = «req.body.email→{ $eq: req.body.email }»; await User.find(filter)',

@@ -1,6 +1,10 @@
 import * as typescriptParser from '@typescript-eslint/parser'
-import { RuleTester } from 'eslint'
+import { join } from 'node:path'
+import { Linter, RuleTester } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import plugin from '../src/index.ts'
 import { preferToUpdate } from '../src/rules/prefer-to-update.ts'
+import { Application } from './lint-files.ts'
 import { isDeep, runSuite } from './rule-tester.ts'
 
 const route = (body: string, options = "{ allow: ['name', 'address.city'], partial: true }") =>
@@ -39,8 +43,15 @@ runSuite(preferToUpdate, {
     'a web handler': `import { toUpdate } from 'mongoose-guard'
       import { guard } from 'mongoose-guard/web'
       export const PATCH = guard(User, { allow: ['address.city'], partial: true }, async (req) => Response.json(await User.findByIdAndUpdate(1, «req.validated→toUpdate(User, req.validated)»)))`,
-    'CommonJS without an import of toUpdate': `const { guard } = require('mongoose-guard/express')
-      ${route('await User.updateOne({ _id: 1 }, «req.validated»)')}`,
+    '$set in a variable': route('const changes = { $set: req.validated }; await User.updateOne({ _id: 1 }, «changes»)'),
+    'a spread in a variable': route(
+      'const changes = { ...req.validated, $inc: { edits: 1 } }; await User.updateOne({ _id: 1 }, «changes»)',
+    ),
+    'one of two': route('await User.updateOne({ _id: 1 }, «req.query.log ? { $set: req.validated } : req.validated»)'),
+    'what a function makes of it': `${imports}const changed = (fields) => ({ ...fields, $inc: { edits: 1 } })
+      ${route('await User.updateOne({ _id: 1 }, «changed(req.validated)»)')}`,
+    'what a function is given': `${imports}const change = (changes) => User.updateOne({ _id: 1 }, «changes»)
+      ${route('await change({ $set: req.validated })')}`,
     'CommonJS with an import of toUpdate': `const { toUpdate } = require('mongoose-guard')
       const { guard } = require('mongoose-guard/express')
       ${route('await User.updateOne({ _id: 1 }, «req.validated→toUpdate(User, req.validated)»)')}`,
@@ -207,6 +218,74 @@ const User = mongoose.model('User', new mongoose.Schema({ address: { city: Strin
     "lodash's": assigning('_.extend(user, «req.validated», { seen: true })'),
   },
   quiet: {},
+})
+
+const updated = (changes: string) => route(`await User.updateOne({ _id: 1 }, ${changes})`)
+const adds = (title: string, preamble: string, statement: string, changes: string): RuleTester.InvalidTestCase => ({
+  name: title,
+  code: `${preamble}\n${updated('req.validated')}`,
+  errors: [
+    {
+      messageId: 'preferToUpdate',
+      suggestions: [{ messageId: 'useToUpdate', output: `${statement}${preamble}\n${updated(changes)}` }],
+    },
+  ],
+})
+
+if (!isDeep)
+  new RuleTester().run('the import of toUpdate()', preferToUpdate, {
+    valid: [],
+    invalid: [
+      adds(
+        'of a module',
+        'import { guard } from "mongoose-guard/express"',
+        'import { toUpdate } from "mongoose-guard"\n',
+        'toUpdate(User, req.validated)',
+      ),
+      adds(
+        'in CommonJS',
+        "const { guard } = require('mongoose-guard/express')",
+        "const { toUpdate } = require('mongoose-guard')\n",
+        'toUpdate(User, req.validated)',
+      ),
+      adds(
+        'beside a function of that name',
+        "import { guard } from 'mongoose-guard/express'\nimport { toUpdate } from './changes.js'",
+        "import { toUpdate as bodyToUpdate } from 'mongoose-guard'\n",
+        'bodyToUpdate(User, req.validated)',
+      ),
+    ],
+  })
+
+describe.skipIf(isDeep)('the model of a guard in another file', () => {
+  const models = `import mongoose from 'mongoose'
+export const User = mongoose.model('User', new mongoose.Schema({ address: { city: String } }))`
+  const guards = `import { createGuard } from 'mongoose-guard'
+import { User } from './models.js'
+export const changes = createGuard(User, { allow: ['address.city'], partial: true })`
+  const routeOf = (imported: string, changes: string) => `import { guard } from 'mongoose-guard/express'
+import { changes } from '../guards.js'
+${imported}
+app.patch('/:id', guard(changes), async (req, res) => { res.json(await model.updateOne({ _id: 1 }, ${changes})) })`
+
+  it.each([
+    ["import { User as model } from '../models.js'", '', 'model'],
+    ["import { model } from '../repository.js'", "import { User } from '../models.js'\n", 'User'],
+  ])('has the name that this file has for it, or imports it: %s', (imported, added, name) => {
+    const application = new Application({ 'models.js': models, 'guards.js': guards })
+    const code = routeOf(imported, 'req.validated')
+    const rules = { 'mongoose-guard/prefer-to-update': 'error' } as const
+    const [{ suggestions: [suggestion] = [] } = {}] = new Linter({ cwd: application.folder }).verify(
+      code,
+      { plugins: { 'mongoose-guard': plugin }, rules },
+      { filename: join(application.folder, 'routes/users.js') },
+    )
+    application.remove()
+    const { range: [start, end] = [0, 0], text = '' } = suggestion?.fix ?? {}
+    expect(code.slice(0, start) + text + code.slice(end)).toBe(
+      `import { toUpdate } from 'mongoose-guard'\n${added}${routeOf(imported, `toUpdate(${name}, req.validated)`)}`,
+    )
+  })
 })
 
 const unmerged = (statement: string) => `import mongoose from 'mongoose'

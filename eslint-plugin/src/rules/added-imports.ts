@@ -55,7 +55,7 @@ function freeName(imported: string, file: SourceFile): string | undefined {
 
 /** The same for a model, which is imported as the file that writes to it imports it. */
 export function importOfModel(
-  { name, variable, node, file: from }: WrittenModel,
+  { name, variable, node, file: from }: Omit<WrittenModel, 'isStored'>,
   file: SourceFile,
 ): NamedImport | undefined {
   const [definition] = variable.defs

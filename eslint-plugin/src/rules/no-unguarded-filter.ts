@@ -61,7 +61,7 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
   }
   if (isWhole || !value) return { node: value ?? argument, messageId: 'rawFilter', data: { call: name } }
   const text = readText(value, file.code)
-  const fix = matchExactly(value, text)
+  const fix = matchExactly(value)
   return {
     node: value,
     messageId: 'rawValue',
@@ -71,13 +71,11 @@ function describe({ at, sink }: HandlerSink, { root, cwd }: Project): Rule.Repor
 }
 
 /** `{ email: { $eq: req.body.email } }`, and `filter.email = { $eq: req.body.email }` */
-function matchExactly(value: Node, text: string): Rule.ReportFixer | undefined {
+function matchExactly(value: Node): Rule.ReportFixer | undefined {
   const holder = parentOf(value)
   const isAssigned = holder?.type === 'AssignmentExpression' && holder.right === value
   const property = holder?.type === 'Property' && holder.value === value ? holder : undefined
   if (!isAssigned && !property) return undefined
-  return (fixer) => [
-    fixer.insertTextBefore(value, property?.shorthand ? `${text}: { $eq: ` : '{ $eq: '),
-    fixer.insertTextAfter(value, ' }'),
-  ]
+  const key = property?.shorthand && value.type === 'Identifier' ? `${value.name}: ` : ''
+  return (fixer) => [fixer.insertTextBefore(value, `${key}{ $eq: `), fixer.insertTextAfter(value, ' }')]
 }

@@ -14,6 +14,7 @@ import { answerOnce } from '../source/cycles.ts'
 import { projectOf } from '../source/project.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import { type Node, parentOf, unwrap, wrapped } from '../source/syntax.ts'
+import { importOfModel, type NamedImport } from './added-imports.ts'
 import { createRule, settingOptions } from './create-rule.ts'
 import { assignPaths, merged, setInPlace, setPaths, wrapInToUpdate } from './to-update-edits.ts'
 
@@ -46,12 +47,12 @@ export const preferToUpdate = createRule({
       const reported = new Set<Node>()
       for (const route of guardedRoutes(project)) {
         const behind = [...handlersBehind(route, 'file')]
-        const model = modelTextOf(route.guard)
+        const model = modelOf(route.guard, project)
         for (const { handler } of behind)
           for (const node of pipelinesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
-            context.report({ node, messageId: 'preferObject', data: { model: model ?? 'Model' } })
+            context.report({ node, messageId: 'preferObject', data: { model: model.text } })
           }
         const entries = nestedEntriesOf(route.guard)
         const [nested] = entries
@@ -64,7 +65,7 @@ export const preferToUpdate = createRule({
             reported.add(node)
             const isSet = isSetArgument(node, handler.file)
             if (!isSet && !isAssignedArgument(node, handler.file))
-              context.report(describeUpdate(node, nested, model, project))
+              context.report(describeUpdate(node, nested, model, handler.file))
             else if (deepest !== undefined) context.report(describeDeepest(node, deepest, model, handler.file))
             // Mongoose's `merge` replaces a nested object in a sub-schema.
             else if (deep !== undefined) context.report(describePaths(node, deep, model, isSet, handler.file, project))
@@ -107,9 +108,23 @@ function withOptions(guard: GuardInstance): GuardInstance {
   return ready ? answerOnce('guard', guard.node, guard, () => withOptions(ready)) : guard
 }
 
-function modelTextOf(guard: GuardInstance): string | undefined {
-  const [model] = withOptions(guard).node.arguments
-  return model?.type === 'Identifier' ? model.name : undefined
+/** The model of a guard. */
+interface GuardModel {
+  /** For messages. */
+  readonly text: string
+  /** As the file that is linted has it, or can have it. */
+  readonly here: NamedImport | undefined
+}
+
+function modelOf(guard: GuardInstance, { root }: Project): GuardModel {
+  const { node, file } = withOptions(guard)
+  const [model] = node.arguments
+  if (model?.type !== 'Identifier') return { text: 'Model', here: undefined }
+  const { name } = model
+  if (file === root) return { text: name, here: { name } }
+  const variable = file.variableOf(model)
+  const here = variable && importOfModel({ name, variable, node: model, file }, root)
+  return { text: here?.name ?? name, here }
 }
 
 const updates: ReadonlySet<string> = new Set(['findByIdAndUpdate', 'findOneAndUpdate', 'updateOne', 'updateMany'])
@@ -185,30 +200,25 @@ function describeAssigned(node: Node, entry: string, file: SourceFile): Rule.Rep
 function describePaths(
   node: Node,
   entry: string,
-  model: string | undefined,
+  model: GuardModel,
   isSet: boolean,
   file: SourceFile,
   { root }: Project,
 ): Rule.ReportDescriptor {
   const data = dataOf(node, model, file)
-  if (model === undefined) return describe(node, 'preferPaths', entry, data, 'useToUpdate', undefined)
-  const fix = isSet ? setPaths(node, model, root) : assignPaths(node, model, file, root)
+  const { here } = model
+  const fix = here && (isSet ? setPaths(node, here, root) : assignPaths(node, here, file, root))
   return describe(node, 'preferPaths', entry, data, 'useToUpdate', fix)
 }
 
 /** Nothing is suggested: with an update in its place, `save()` has to go as well. */
-function describeDeepest(
-  node: Node,
-  entry: string,
-  model: string | undefined,
-  file: SourceFile,
-): Rule.ReportDescriptor {
+function describeDeepest(node: Node, entry: string, model: GuardModel, file: SourceFile): Rule.ReportDescriptor {
   const data = dataOf(node, model, file)
   return describe(node, 'preferUpdate', entry, data, 'useToUpdate', undefined)
 }
 
-function dataOf(node: Node, model: string | undefined, file: SourceFile) {
-  return { document: documentTextOf(node, file), model: model ?? 'Model' }
+function dataOf(node: Node, { text }: GuardModel, file: SourceFile) {
+  return { document: documentTextOf(node, file), model: text }
 }
 
 /** What is set, or assigned to. */
@@ -224,11 +234,11 @@ function documentTextOf(node: Node, file: SourceFile): string {
 function describeUpdate(
   node: Node,
   entry: string,
-  model: string | undefined,
-  { root }: Project,
+  { text, here }: GuardModel,
+  file: SourceFile,
 ): Rule.ReportDescriptor {
-  const fix = model === undefined ? undefined : wrapInToUpdate(node, model, root)
-  return describe(node, 'preferToUpdate', entry, { model: model ?? 'Model' }, 'useToUpdate', fix)
+  const fix = here && wrapInToUpdate(node, here, file)
+  return describe(node, 'preferToUpdate', entry, { model: text }, 'useToUpdate', fix)
 }
 
 /** A report, with an edit that is suggested, where there is one. */

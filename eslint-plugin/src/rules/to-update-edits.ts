@@ -1,16 +1,17 @@
 import type { Rule } from 'eslint'
-import type * as ESTree from 'estree'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import { type CallNode, isTypeWrapper, type Node, parentOf, rangeOf } from '../source/syntax.ts'
+import { importOf, type NamedImport } from './added-imports.ts'
 
-/** `toUpdate(Model, …)` around the changes of an update. */
-export function wrapInToUpdate(node: Node, model: string, file: SourceFile): Rule.ReportFixer | undefined {
-  // `{ $set: … }` may say more than what was validated.
-  if (node.type === 'ObjectExpression') return undefined
+/** `toUpdate(Model, …)` around the changes of an update, where these are what was validated and nothing else. */
+export function wrapInToUpdate(node: Node, model: NamedImport, file: SourceFile): Rule.ReportFixer | undefined {
+  // `toUpdate()` throws at `{ $set: … }`, also where a variable or a function has it.
+  const changes = evaluate(node, file)
+  if (changes.kind !== 'member' || changes.key !== 'validated') return undefined
   const target = node as Rule.Node
-  return withToUpdate(file, (name) => (fixer) => [
-    fixer.replaceText(target, `${name}(${model}, ${file.code.getText(target)})`),
+  return withToUpdate(model, file, (opening) => (fixer) => [
+    fixer.replaceText(target, `${opening}${file.code.getText(target)})`),
   ])
 }
 
@@ -40,9 +41,9 @@ export function setInstead(
 }
 
 /** `document.set(toUpdate(Model, …).$set)` in the place of `document.set(node)`. */
-export function setPaths(node: Node, model: string, root: SourceFile): Rule.ReportFixer | undefined {
-  return withToUpdate(root, (name) => (fixer) => {
-    const [before, after] = inPaths(`${name}(${model}, `)
+export function setPaths(node: Node, model: NamedImport, root: SourceFile): Rule.ReportFixer | undefined {
+  return withToUpdate(model, root, (opening) => (fixer) => {
+    const [before, after] = inPaths(opening)
     return [fixer.insertTextBefore(node as Rule.Node, before), fixer.insertTextAfter(node as Rule.Node, after)]
   })
 }
@@ -50,40 +51,22 @@ export function setPaths(node: Node, model: string, root: SourceFile): Rule.Repo
 /** The same in the place of `Object.assign(document, node)`. */
 export function assignPaths(
   node: Node,
-  model: string,
+  model: NamedImport,
   file: SourceFile,
   root: SourceFile,
 ): Rule.ReportFixer | undefined {
-  return withToUpdate(root, (name) => setInPlace(node, file, inPaths(`${name}(${model}, `)))
+  return withToUpdate(model, root, (opening) => setInPlace(node, file, inPaths(opening)))
 }
 
 /** An edit that calls `toUpdate()`, which the file imports with it; none where that cannot be. */
 function withToUpdate(
+  model: NamedImport,
   file: SourceFile,
-  editWith: (name: string) => ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined,
+  editWith: (opening: string) => ((fixer: Rule.RuleFixer) => Rule.Fix[]) | undefined,
 ): Rule.ReportFixer | undefined {
-  const name = toUpdateName(file)
-  const [firstImport] = file.code.ast.body.filter((statement) => statement.type === 'ImportDeclaration')
-  const edit = editWith(name ?? 'toUpdate')
-  if (edit === undefined || (name === undefined && !firstImport)) return undefined
-  return (fixer) => [
-    ...(name === undefined && firstImport
-      ? [fixer.insertTextBefore(firstImport, "import { toUpdate } from 'mongoose-guard'\n")]
-      : []),
-    ...edit(fixer),
-  ]
-}
-
-/** What the file calls `toUpdate`, if it imports it. */
-function toUpdateName(file: SourceFile): string | undefined {
-  for (const scope of file.code.scopeManager.scopes.slice(0, 2))
-    for (const variable of scope.variables) {
-      const [identifier] = variable.identifiers as [ESTree.Identifier?]
-      const value = identifier && variable.defs[0]?.type !== 'Parameter' ? evaluate(identifier, file) : undefined
-      if (value?.kind === 'external' && value.source === 'mongoose-guard' && value.path.join('.') === 'toUpdate')
-        return variable.name
-    }
-  return undefined
+  const toUpdate = importOf('mongoose-guard', 'toUpdate', file)
+  const edit = toUpdate && editWith(`${toUpdate.name}(${model.name}, `)
+  return edit && ((fixer) => [...(toUpdate.fix?.(fixer) ?? []), ...(model.fix?.(fixer) ?? []), ...edit(fixer)])
 }
 
 /** `document.set(…)` in the place of `Object.assign(document, node)`. */
