@@ -411,6 +411,9 @@ export const User = mongoose.model('User', new mongoose.Schema({ name: String, t
       expect(change('const update = { $set: req.body }; await User.updateOne({ _id: 1 }, update)')).toContain(
         'const update = { $set: req.validated }; await User.updateOne({ _id: 1 }, update)',
       )
+      expect(change('await User.updateOne({ _id: 1 }, req.query.log ? { $set: req.body } : req.body)')).toContain(
+        'updateOne({ _id: 1 }, req.query.log ? { $set: req.validated } : req.validated)',
+      )
     })
 
     it('sets the paths of a document', () => {

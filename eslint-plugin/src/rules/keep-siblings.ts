@@ -33,13 +33,15 @@ export function keepSiblings(
   if (!allow.some((name) => mayBeNested(fieldOf(model.node, name, model.file)))) return []
   // `toUpdate()` throws at what is no field of the model.
   const isFields = [...added].every((name) => fields.includes(name))
-  const edits = new Map<Node, SiblingEdit>()
+  // One argument may hold the fields in several ways, not each of which can be edited: `isLog ? { $set: body } : body`.
+  const edits = new Map<Node, SiblingEdit | undefined>()
   for (const { sink, path } of writes) {
-    if (!isInside(sink.argument, node)) continue
+    const { argument } = sink
+    if (!isInside(argument, node)) continue
     const edit = (isFields ? updating(sink, path) : undefined) ?? settingPaths(sink, path, isFields)
-    if (edit) edits.set(sink.argument, edit)
+    edits.set(argument, edits.has(argument) && !edits.get(argument) ? undefined : edit)
   }
-  return [...edits.values()]
+  return [...edits.values()].filter((edit) => edit !== undefined)
 }
 
 const update = /\b(?:findByIdAndUpdate|findOneAndUpdate|update|updateOne|updateMany)\(\)$/
