@@ -47,12 +47,13 @@ export const preferToUpdate = createRule({
       const reported = new Set<Node>()
       for (const route of guardedRoutes(project)) {
         const behind = [...handlersBehind(route, 'file')]
-        const model = modelOf(route.guard, project)
+        // For what is reported alone: how this file has the model of another takes a search.
+        const model = () => modelOf(route.guard, project)
         for (const { handler } of behind)
           for (const node of pipelinesIn(handler)) {
             if (reported.has(node)) continue
             reported.add(node)
-            context.report({ node, messageId: 'preferObject', data: { model: model.text } })
+            context.report({ node, messageId: 'preferObject', data: { model: model().text } })
           }
         const entries = nestedEntriesOf(route.guard)
         const [nested] = entries
@@ -65,10 +66,11 @@ export const preferToUpdate = createRule({
             reported.add(node)
             const isSet = isSetArgument(node, handler.file)
             if (!isSet && !isAssignedArgument(node, handler.file))
-              context.report(describeUpdate(node, nested, model, handler.file))
-            else if (deepest !== undefined) context.report(describeDeepest(node, deepest, model, handler.file))
+              context.report(describeUpdate(node, nested, model(), handler.file))
+            else if (deepest !== undefined) context.report(describeDeepest(node, deepest, model(), handler.file))
             // Mongoose's `merge` replaces a nested object in a sub-schema.
-            else if (deep !== undefined) context.report(describePaths(node, deep, model, isSet, handler.file, project))
+            else if (deep !== undefined)
+              context.report(describePaths(node, deep, model(), isSet, handler.file, project))
             else context.report(isSet ? describeSet(node, nested) : describeAssigned(node, nested, handler.file))
           }
       }
