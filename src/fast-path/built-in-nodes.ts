@@ -61,15 +61,12 @@ export class BuiltInNodes {
     const { type, isContainer, hasBuiltInCast } = node.schema
     this.code.rests.watchType(type)
     if (!hasBuiltInCast) return undefined
-    const measures = new Set<BuiltInCheck>()
-    const rules = readBuiltInRules(type, (entry) => {
-      const measure = this.isMeasurable(node) ? checkOfMeasure(entry) : undefined
-      if (measure !== undefined) measures.add(measure)
-      return measure
-    })
-    if (rules === undefined || (isContainer && rules.checks.length + type.setters.length > measures.size))
-      return undefined
-    if (measures.size > 0) this.code.rests.watchResult(this, 'standsIn', true)
+    const rules = readBuiltInRules(type, this.isMeasurable(node) ? checkOfMeasure : undefined)
+    if (rules === undefined) return undefined
+    if (isContainer) {
+      if (type.setters.length > 0 || !rules.checks.every(isMeasure)) return undefined
+      if (rules.checks.length > 0) this.code.rests.watchResult(this, 'standsIn', true)
+    }
     if (rules.presence !== undefined) {
       const { owner, property } = rules.presence
       this.code.rests.watchProperty(owner, property)
@@ -129,6 +126,10 @@ function checkOfMeasure({ validator }: ValidatorEntry): BuiltInCheck | undefined
     return answer === true || (typeof answer === 'number' && answer > 0)
   }
   return { check, limit: undefined, values: undefined, isFixed: measure.isFixed }
+}
+
+function isMeasure({ isFixed }: BuiltInCheck): boolean {
+  return isFixed !== undefined
 }
 
 /** Whether the `[]` that Mongoose gives in place of nothing passes for good. */

@@ -228,13 +228,9 @@ export class BodyWriter {
       case 'subdocument':
         return this.call(this.level(node.level), v, depth, { isNullable, leave })
       case 'documentArray':
-        return this.measured(this.documents(node, v, depth, leave), rules, { v, depth, leave })
+        return this.judged(node, rules, { v, depth, leave }, this.documents(node, { v, depth, leave }))
       case 'array':
-        return this.measured(
-          this.array(node, rules.isRequired || rules.checks.length > 0, { v, depth, leave }),
-          rules,
-          { v, depth, leave },
-        )
+        return this.judged(node, rules, { v, depth, leave }, this.array(node, { v, depth, leave }))
       case 'map':
         return this.call(this.map(node), v, depth, { isNullable, leave })
       default:
@@ -252,27 +248,30 @@ export class BodyWriter {
     return absence === 'accepted' || (absence === 'needs rules' && this.whole !== undefined)
   }
 
-  private array(node: ArrayPlan, isJudged: boolean, target: ArrayTarget): string | undefined {
+  private array(node: ArrayPlan, target: ArrayTarget): string | undefined {
     const content: ElementCode = (e, leave) => this.content(node.item, e, target.depth + 1, leave)
-    const code = this.elements(node, target, content)
-    if (code === undefined || !isJudged || !node.schema.isAbsentWhenEmpty) return code
-    return `${code}\n        if (${target.v}.length === 0) ${target.leave}`
+    return this.elements(node, target, content)
   }
 
-  /** The code of an array with rules that only measure it, as all rules of arrays do that are run here. */
-  private measured(array: string | undefined, { checks }: BuiltInRules, { v, leave }: ArrayTarget): string | undefined {
+  /** The code of an array, with that of its rules: those that are run here only measure it. */
+  private judged(
+    { schema }: ArrayPlan | DocumentArrayPlan,
+    { isRequired, checks }: BuiltInRules,
+    { v, leave }: ArrayTarget,
+    array: string | undefined,
+  ): string | undefined {
     const tests = checks.map(({ check }) => `!${this.code.constant(check)}(${v})`)
+    // It is none then, and may have a default in its place.
+    if (schema.isAbsentWhenEmpty && (isRequired || tests.length > 0)) tests.unshift(`${v}.length === 0`)
     return array === undefined || tests.length === 0 ? array : `${array}\n        if (${tests.join(' || ')}) ${leave}`
   }
 
-  private documents(node: DocumentArrayPlan, v: string, depth: number, leave: string): string | undefined {
+  private documents(node: DocumentArrayPlan, target: ArrayTarget): string | undefined {
     const { schema, level } = node
     this.code.rests.watchType(schema.element)
     if (schema.element.validators.length > 0) return undefined
     const name = this.level(level)
-    return this.elements(node, { v, depth, leave }, (e, leaveIt) => {
-      return this.call(name, e, depth + 1, { isNullable: false, leave: leaveIt })
-    })
+    return this.elements(node, target, (e, leave) => this.call(name, e, target.depth + 1, { isNullable: false, leave }))
   }
 
   private elements(node: NodePlan, array: ArrayTarget, content: ElementCode): string | undefined {

@@ -29,7 +29,7 @@ export interface BuiltInCheck {
   readonly limit: Limit | undefined
   /** It looks a value that is not null up in this array. */
   readonly values: readonly unknown[] | undefined
-  /** It says the same of the same value at any time; not told of Mongoose's own. */
+  /** Of a rule that is not Mongoose's own: it says the same of the same value at any time. */
   readonly isFixed?: boolean
 }
 

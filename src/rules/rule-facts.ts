@@ -30,8 +30,8 @@ export interface RuleFacts {
   /** All that these do with the document, where they only read fields of it. */
   readonly reads: DocumentReads | undefined
   /**
-   * Of a container, whether its rules do no more with it. Mongoose's own knows the document that it is in, and what is
-   * in it can be written to.
+   * Of a container, whether its rules do nothing with it but to compare its length. Mongoose's own knows the document
+   * that it is in, and what is in it can be written to.
    */
   readonly onlyMeasures: boolean
   /** Some rule can fail on a value that is there: not only a plain `required`. */
@@ -116,6 +116,7 @@ function readFacts(type: SchemaType, isContainer: boolean): RuleFacts {
       (isContainer && setters.length > 0),
     reads: isSeenBySetters ? undefined : joinReads(entries.map((entry) => entryReads(type, entry))),
     onlyMeasures:
+      isContainer &&
       setters.length === 0 &&
       !isCastWithDocument &&
       entries.every((entry) => entry.validator === type.requiredValidator || measureOf(entry.validator) !== undefined),

@@ -94,8 +94,8 @@ export class StandIns {
 
   private findLevelContent(root: Position): LevelContent | undefined {
     if (root.parent === undefined) {
-      const level = levelOfModel(this.body.model)
-      return canStandIn(this.body, level) ? levelContentOf(level, this.body.accepted) : undefined
+      const { model, accepted } = this.body
+      return standsInFor(this.body) ? levelContentOf(levelOfModel(model), accepted) : undefined
     }
     const isElement = typeof root.key === 'number'
     const field = isElement ? root.parent : root
@@ -150,16 +150,9 @@ export class StandIns {
 }
 
 /** Whether rules get something in place of a document, as long as the schema stays as it is. */
-export function standsInFor(guard: Pick<DocumentContent, 'model' | 'hasDocumentRules'>): boolean {
-  const level = levelOfModel(guard.model)
-  return canStandIn(guard, level) && !hasKinds(level)
-}
-
-function canStandIn(
-  { model, hasDocumentRules }: Pick<DocumentContent, 'model' | 'hasDocumentRules'>,
-  level: SchemaLevel,
-): boolean {
-  return !hasDocumentRules && onlyReadsDocuments(model, level)
+export function standsInFor({ model, hasDocumentRules }: Pick<DocumentContent, 'model' | 'hasDocumentRules'>): boolean {
+  const level = levelOfModel(model)
+  return !hasDocumentRules && onlyReadsDocuments(model, level) && !hasKinds(level)
 }
 
 function levelContentOf(level: SchemaLevel, content: unknown): LevelContent | undefined {
@@ -186,11 +179,8 @@ function valueIn(content: unknown, key: string | number): unknown {
 
 /** Whether an array does for the rules of a type whichever it is. */
 function isMeasured(node: SchemaNode | undefined, type: SchemaType): node is ArrayNode {
-  return (node?.kind === 'array' || node?.kind === 'documentArray') && node.type === type && canMeasure(node)
-}
-
-function canMeasure({ type, hasBuiltInCast }: ArrayNode): boolean {
-  return hasBuiltInCast && ruleFactsOf(type, true).onlyMeasures
+  if ((node?.kind !== 'array' && node?.kind !== 'documentArray') || node.type !== type) return false
+  return node.hasBuiltInCast && ruleFactsOf(type, true).onlyMeasures
 }
 
 /** `document.get(path)`, for the fields that are in the scope. */
