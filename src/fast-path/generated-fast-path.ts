@@ -4,7 +4,7 @@ import type { LevelPlan, NodePlan, ObjectPlan } from '../plan/plan.ts'
 import type { FastPathGuard } from './built-in-nodes.ts'
 import { startCounting } from './free-content.ts'
 import type { GeneratedSource } from './generated-code.ts'
-import { forgetLeftBody, seenElements, seenObject } from './left-body.ts'
+import { forgetSeenBody, seenElements, seenObject } from './seen-body.ts'
 import { warmUp as usualWarmUp } from './warm-up.ts'
 import { writeAccept, writeElement } from './write-accept.ts'
 import { writeSurvey } from './write-survey.ts'
@@ -48,7 +48,7 @@ export class GeneratedFastPath implements FastPath {
   startBody(): BodyFastPath {
     this.bodies++
     startCounting()
-    forgetLeftBody()
+    forgetSeenBody()
     this.isWarmingUp = this.bodies <= this.warmUp.bodies
     if (this.isWarmingUp) return acceptsNothing
     if (this.forBody?.isFresh() !== true)

@@ -3,7 +3,7 @@ import { maxDepth } from '../values/body-limits.ts'
 import { copyArray, slice } from '../values/copy-array.ts'
 import { countElements } from './free-content.ts'
 import type { GeneratedCode } from './generated-code.ts'
-import { leaveArray } from './left-body.ts'
+import { rememberArray } from './seen-body.ts'
 
 /** Where the code finds an array: `depth` counts the arrays around it within the function. */
 export interface ArrayTarget {
@@ -30,7 +30,7 @@ export function elementsCode(
   const remember =
     kept === undefined
       ? ''
-      : `${code.constant(leaveArray)}(${code.constant(kept)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
+      : `${code.constant(rememberArray)}(${code.constant(kept)}, ${v}, d + ${depth + 1}, ${a}, ${i}); `
   const inner = content(e, `{ ${remember}${leave} }`)
   if (inner === undefined) return undefined
   // As `copyArray`, but in place, where V8 meets few kinds of arrays.

@@ -1,7 +1,7 @@
 import type { FieldPlan, ObjectPlan } from '../plan/plan.ts'
 import { addTo } from '../values/add-to.ts'
 import type { GeneratedCode } from './generated-code.ts'
-import { leaveObject } from './left-body.ts'
+import { rememberObject } from './seen-body.ts'
 import { type FieldFacts, surveyCode, surveyLocals } from './survey-code.ts'
 import { copyCode, writeBuild } from './write-copy.ts'
 import { ignoredKeys, keySwitch } from './write-keys.ts'
@@ -31,6 +31,6 @@ export function seenCode(
   return `let forbidden, isLeft = false${surveyLocals(plan.fields)}
   ${eachKey(code, `taken: ${keySwitch(code, 'k', [...taken, ...ignoredKeys(plan.ignored)], forbid)}`)}
   if (isLeft${lacks.join('')}) {${statements}
-    return ${code.constant(leaveObject)}(${code.constant(plan)}, b, d, ${survey})
+    return ${code.constant(rememberObject)}(${code.constant(plan)}, b, d, ${survey})
   }${emptyCode(code, fields)}${copyCode(code, fields)}`
 }

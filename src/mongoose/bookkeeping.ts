@@ -1,7 +1,7 @@
+import { DeferredMarks, type MarkedDocument } from './deferred-marks.ts'
 import type { FiledErrors } from './filed-errors.ts'
 import { fullPathOf, lengthOfPath, ownerOf, type PlacedDocument } from './full-path.ts'
 import type { ErrorsOfDocument, MongooseModel, MongooseSchema } from './mongoose.ts'
-import { type MarkedDocument, StandInMarks } from './stand-in-marks.ts'
 import { withoutAtomics } from './without-atomics.ts'
 
 type Method = (this: never, ...given: never[]) => unknown
@@ -121,7 +121,7 @@ function markInPlace(
   isBuilt: IsBuilt,
   late: (() => unknown)[],
 ): void {
-  const marks = new StandInMarks()
+  const marks = new DeferredMarks()
   late.push(() => {
     marks.resolve()
   })

@@ -21,19 +21,19 @@ interface SeenArray extends Seen<NodePlan, readonly unknown[]> {
 /** Of more arrays than this, the walker looks at all elements again. */
 const mostArrays = 8
 
-// Of the body that was left last, by whichever guard, until the next one comes. Hints: the walker, which follows in the
-// same synchronous call, is right without.
+// Of the body that generated code, of whichever guard, has left to the walker last. Hints: the walker, which follows in
+// the same synchronous call, is right without.
 let object: SeenObject | undefined
 let arrays: SeenArray[] = []
 
 /** Remembers what an object holds that is left to the walker. */
-export function leaveObject(plan: ObjectPlan, raw: JsonObject, depth: number, survey: Survey): undefined {
+export function rememberObject(plan: ObjectPlan, raw: JsonObject, depth: number, survey: Survey): undefined {
   object = { plan, raw, depth, survey }
   return undefined
 }
 
 /** Remembers an array, of whose copy the first elements are `accepted`. */
-export function leaveArray(
+export function rememberArray(
   plan: NodePlan,
   raw: readonly unknown[],
   depth: number,
@@ -65,7 +65,7 @@ function isAt<Plan, Raw>(seen: Seen<Plan, Raw>, plan: Plan, raw: Raw, depth: num
 }
 
 /** For the next body. */
-export function forgetLeftBody(): void {
+export function forgetSeenBody(): void {
   object = undefined
   if (arrays.length > 0) arrays = []
 }

@@ -11,7 +11,8 @@ export interface MarkedDocument {
   }
 }
 
-interface StandIn {
+/** The keys of a field whose marks are deferred. */
+interface DeferredKeys {
   readonly before: PathState | undefined
   /** Whether Mongoose has marked the field itself, too. */
   isOwn: boolean
@@ -21,35 +22,35 @@ interface StandIn {
 /** A mark in a field that Mongoose takes away with those of all keys. BSON, and so a body, holds no key with U+0000. */
 const witnessOf = (field: string) => `${field}.\0`
 
-/** Fields that are marked as modified for as long as a document is built, in place of keys in them. */
-export class StandInMarks {
-  private readonly standIns = new Map<MarkedDocument, Map<string, StandIn>>()
+/** Marks a field as modified for as long as a document is built, and the keys in it only then. */
+export class DeferredMarks {
+  private readonly deferred = new Map<MarkedDocument, Map<string, DeferredKeys>>()
 
   /**
    * Before a field is marked for a key in it. `markKey` is done in the end, unless Mongoose takes all marks in the
    * field away.
    */
   note(document: MarkedDocument, field: string, markKey: () => unknown): void {
-    const fields = getOrInsert(this.standIns, document, () => new Map<string, StandIn>())
-    const standIn = getOrInsert(fields, field, () => {
+    const fields = getOrInsert(this.deferred, document, () => new Map<string, DeferredKeys>())
+    const deferred = getOrInsert(fields, field, () => {
       return { before: document.$__.activePaths.paths[field], isOwn: false, keys: [] }
     })
     if (!hasWitness(document, field)) {
-      standIn.keys = []
+      deferred.keys = []
       document.$__.activePaths.modify(witnessOf(field))
     }
-    standIn.keys.push(markKey)
+    deferred.keys.push(markKey)
   }
 
   /** Mongoose marks the field itself, too. */
   keep(document: MarkedDocument, field: string): void {
-    const standIn = this.standIns.get(document)?.get(field)
-    if (standIn !== undefined) standIn.isOwn = true
+    const deferred = this.deferred.get(document)?.get(field)
+    if (deferred !== undefined) deferred.isOwn = true
   }
 
-  /** Marks the keys, and gives fields that only stood in for them the states that they had. */
+  /** Marks the keys, and gives fields that were only marked in their place the states that they had. */
   resolve(): void {
-    for (const [document, fields] of this.standIns) {
+    for (const [document, fields] of this.deferred) {
       const { activePaths } = document.$__
       for (const [field, { before, isOwn, keys }] of fields) {
         const isKept = hasWitness(document, field)
