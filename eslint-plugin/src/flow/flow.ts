@@ -40,9 +40,10 @@ export interface Flow {
   /** What becomes of the value in a function of another file: nothing, unless it is entered or handed over. */
   readonly elsewhere?: 'enter' | HandOver
   /**
-   * The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell.
+   * The function that a callee stands for, where only the packages that the application uses, or a wrapper, would tell,
+   * or what it is given.
    */
-  readonly functionBehind?: (callee: Value, file: SourceFile) => FunctionValue | undefined
+  readonly functionBehind?: (callee: Value, file: SourceFile, argument: Node) => FunctionValue | undefined
   /** Called where the value is handed to what only a caller of the function around knows. */
   readonly handToUnknown?: (callee: Value, call: CallNode, file: SourceFile, given: Given) => void
   /** The keys that a computed member may have, where what the functions around it are called with tells, or a loop. */

@@ -200,7 +200,7 @@ export function enterCallee(flow: Flow, argument: Argument, callee: Value, taken
       if (!flow.elsewhere) break
       const resolved = resolveImports(callee, () => true)
       const isOwn = resolved.kind !== 'member' && resolved.kind !== 'call'
-      const target = isOwn ? resolved : flow.functionBehind?.(resolved, argument.file)
+      const target = isOwn ? resolved : flow.functionBehind?.(resolved, argument.file, argument.node)
       const isFound = target && target.kind !== callee.kind
       if (isFound) enterCallee(flow, argument, target, taken)
       // What a constructor is given goes before what its type says, and both may be meant.

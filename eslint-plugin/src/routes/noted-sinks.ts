@@ -5,6 +5,7 @@ import { functionOfSchema } from '../mongoose/schema-functions.ts'
 import { isSink, isSinkOn, type PossibleSink, type Sink } from '../mongoose/sinks.ts'
 import type { SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
+import { methodBehindBus } from './command-handlers.ts'
 import type { Collected, OpenSink } from './trace.ts'
 import { isCheckedBefore } from './value-checks.ts'
 
@@ -32,8 +33,8 @@ function isChecked({ kind }: Sink, node: Node, file: SourceFile): boolean {
 }
 
 /** The function behind a callee that is none itself: `saveTo(User)` in `saveTo(User)(body)`, or `User.createFrom`. */
-export function functionCalled(callee: Value, file: SourceFile): FunctionValue | undefined {
-  if (callee.kind !== 'call') return functionOfSchema(callee, file)
+export function functionCalled(callee: Value, file: SourceFile, argument: Node): FunctionValue | undefined {
+  if (callee.kind !== 'call') return functionOfSchema(callee, file) ?? methodBehindBus(callee, argument, file)
   const made = resolveImports(returnedValue(callee), () => true)
   return made.kind === 'function' ? { ...made, madeBy: callee } : undefined
 }
