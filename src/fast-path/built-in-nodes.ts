@@ -64,7 +64,7 @@ export class BuiltInNodes {
     const rules = readBuiltInRules(type, this.isMeasurable(node) ? checkOfMeasure : undefined)
     if (rules === undefined) return undefined
     if (isContainer) {
-      if (type.setters.length > 0 || !rules.checks.every(isMeasure)) return undefined
+      if (!rules.checks.every(isMeasure)) return undefined
       if (rules.checks.length > 0) this.code.rests.watchResult(this, 'standsIn', true)
     }
     if (rules.presence !== undefined) {

@@ -95,6 +95,11 @@ const rows: Record<string, Row> = {
   },
   'the time as default': { field: { type: Date, default: Date.now }, taken: [undefined, '2020-01-01'], left: [null] },
   'an array of texts': { field: [String], taken: [[], ['a', ''], undefined], left: [[1], 'a', {}, null, [null]] },
+  'an array with a default of null': {
+    field: { type: [String], default: null },
+    taken: [undefined, ['a']],
+    left: [[1]],
+  },
   'a required array': { field: { type: [String], required: true }, taken: [undefined, ['a'], []], left: [null] },
   'an array with a rule for its elements': { field: [{ type: Number, min: 1 }], taken: [[1, 2]], left: [[1, 0]] },
   'an array of arrays': { field: [[Number]], taken: [[[1], []], []], left: [[1], [['1']], [null]] },
