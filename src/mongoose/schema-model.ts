@@ -94,5 +94,6 @@ function isImplicit(type: SchemaType | undefined): boolean {
 
 /** A schema of what `new Schema()` takes, by the Mongoose that a model is from. */
 export function schemaOf({ base }: MongooseModel, definition: object): MongooseSchema {
-  return new (base as Base).Schema(definition, { _id: false })
+  // Mongoose warns of names that its documents have for their own (`remove`, `errors`). Nobody keeps such a document.
+  return new (base as Base).Schema(definition, { _id: false, suppressReservedKeysWarning: true })
 }

@@ -1,7 +1,7 @@
 // Bodies in which the document has a place of its own (`at`), is one of several (`each`), or has company (`extra`,
 // `ignore`).
 import mongoose from 'mongoose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forbidden, json, looseGuard, wrongType, broken } from '../support/guard.ts'
 import { modelOf, sub } from '../support/models.ts'
 
@@ -304,6 +304,22 @@ describe('extra', () => {
   it('does not read what an object inherits', async () => {
     const body = Object.create({ confirm: 'x' }, { name: { value: 'Ada', enumerable: true } }) as object
     expect(await validate({ extra: confirm }, body)).toEqual({ ok: false, errors: [required('confirm')] })
+  })
+
+  it('may have the names that Mongoose keeps for documents, without a word of it on the console', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    try {
+      const extra = { remove: [String], errors: String, save: Boolean }
+      const body = { name: 'Ada', remove: ['a'], errors: 'e', save: true }
+      expect(await validate({ extra }, body)).toEqual({
+        ok: true,
+        validated: { name: 'Ada' },
+        extra: { remove: ['a'], errors: 'e', save: true },
+      })
+      expect(warn.mock.calls).toEqual([])
+    } finally {
+      warn.mockRestore()
+    }
   })
 })
 
