@@ -14,6 +14,7 @@ import * as fastify from './recipes/fastify.ts'
 import * as h3 from './recipes/h3.ts'
 import * as hono from './recipes/hono.ts'
 import * as nest from './recipes/nest.ts'
+import * as nestPipe from './recipes/nest-pipe.ts'
 import * as safeAction from './recipes/next-safe-action.ts'
 import * as orpc from './recipes/orpc.ts'
 import * as hookForm from './recipes/react-hook-form.ts'
@@ -156,6 +157,20 @@ it('the pipe of NestJS takes a guard as the schema of a body', async () => {
     expect(refused.status).toBe(400)
     const { message } = (await refused.json()) as { message: string[] }
     expect(message).toEqual(errors.map(({ message }) => expect.stringContaining(message)))
+  } finally {
+    await app.close()
+  }
+})
+
+it('NestJS takes a guard in a pipe, as its older versions need one', async () => {
+  const app = await nestPipe.createApp()
+  try {
+    await app.listen(0, '127.0.0.1')
+    const post = async (body: unknown) => fetch(jsonRequest(body, 'POST', `${await app.getUrl()}/accounts`))
+    const created = await post(good)
+    expect([created.status, await created.json()]).toEqual([201, { saved: good }])
+    const refused = await post(bad)
+    expect([refused.status, await refused.json()]).toEqual([400, { errors }])
   } finally {
     await app.close()
   }
