@@ -46,6 +46,49 @@ const layouts: Readonly<Record<string, Layout>> = {
     route: esm('users.create', "import * as users from '../controllers/users.js'"),
     named: 'controllers/users.js:1',
   },
+  'a list of steps with the guard, of another file': {
+    files: {
+      'controllers/users.js': `export const create = ${create}`,
+      'guards/users.js': `import { guard } from 'mongoose-guard/express'
+export const newUser = [trim, guard(User, { allow: ['name'] })]`,
+    },
+    route: `import * as guards from '../guards/users.js'
+import { create } from '../controllers/users.js'
+router.post('/', guards.newUser, create)`,
+    named: 'controllers/users.js:1',
+  },
+  'a list of steps with the guard, which a function of another file gives': {
+    files: {
+      'controllers/users.js': `export const create = ${create}`,
+      'guards/users.js': `import { guard } from 'mongoose-guard/express'
+export const checked = (allow) => [trim, guard(User, { allow })]`,
+    },
+    route: `import { checked } from '../guards/users.js'
+import { create } from '../controllers/users.js'
+router.post('/', checked(['name']), create)`,
+    named: 'controllers/users.js:1',
+  },
+  'a list of steps without a guard': {
+    files: {
+      'controllers/users.js': `export const create = ${create}`,
+      'guards/users.js': `import { guard } from 'mongoose-guard/express'
+export const trimmed = [trim, log]`,
+    },
+    route: `import { guard } from 'mongoose-guard/express'
+import { trimmed } from '../guards/users.js'
+import { create } from '../controllers/users.js'
+router.post('/', trimmed, create)`,
+    named: undefined,
+  },
+  'a list of another file that has the handler as well, which is reported there': {
+    files: {
+      'controllers/users.js': `import { guard } from 'mongoose-guard/express'
+export const create = [guard(User, { allow: ['name'] }), ${create}]`,
+    },
+    route: `import { create } from '../controllers/users.js'
+router.post('/', create)`,
+    named: undefined,
+  },
   'an import that a route waits for': {
     files: { 'controllers/users.js': `export const create = ${create}` },
     route: `import { guard } from 'mongoose-guard/express'
@@ -450,6 +493,22 @@ app.post('/', guard(User, { allow: [] }), create)`
     application.remove()
     expect([before.length, after.length]).toEqual([1, 0])
   })
+})
+
+it('a guard in a list of steps of another file stands before the body parser, too', () => {
+  const application = new Application({
+    'guards.js': `import { guard } from 'mongoose-guard/express'
+export const newUser = [trim, guard(User, { allow: ['name'] })]`,
+  })
+  const route = `import { newUser } from './guards.js'
+app.post('/', newUser, create)
+app.use(express.json())`
+  const rules = { 'mongoose-guard/guard-after-body-parser': 'error' } as const
+  const messages = application.lint('app.js', `import express from 'express'\nconst app = express()\n${route}`, {
+    rules,
+  })
+  application.remove()
+  expect(messages).toEqual([expect.stringContaining('4:15 This guard is registered before the body parser in line 5')])
 })
 
 describe('settings', () => {

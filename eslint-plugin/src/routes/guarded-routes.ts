@@ -2,14 +2,14 @@ import type * as ESTree from 'estree'
 import { evaluate, resolveImports } from '../evaluate/evaluate.ts'
 import type { ModuleFilter } from '../evaluate/evaluator.ts'
 import type { Value } from '../evaluate/value.ts'
-import { canHaveGuard } from '../guards/guard-mentions.ts'
+import { canHaveGuard, canHoldGuard } from '../guards/guard-mentions.ts'
 import { asFactory, asGuard, type GuardInstance } from '../guards/guards.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import type { Project, SourceFile } from '../source/source-file.ts'
 import type { Node } from '../source/syntax.ts'
 import { type Handler, handlersOf, type Position, type Extent } from './handlers.ts'
 import { registeredBefore } from './registration-order.ts'
-import { type RouteArgument, routeArguments, routerMethodOf, routerNodeOf } from './router-call.ts'
+import { type RouteArgument, routeArguments, routerMethodOf, routerNodeOf, stepsOf } from './router-call.ts'
 
 /** A call with a guard among its arguments, or a web guard with its handler. */
 export interface GuardedRoute {
@@ -88,15 +88,26 @@ function guardedEntry(element: Node | null, file: SourceFile): GuardedRoute | un
 
 function guardedBy(route: readonly RouteArgument[], position: Position): GuardedRoute | undefined {
   for (const [index, { value }] of route.entries()) {
-    const guard = index < route.length - 1 ? asGuard(value) : undefined
+    const guard = index < route.length - 1 ? guardOf(value) : undefined
     if (guard) return { guard, position, handlers: route.slice(index + 1) }
   }
   return undefined
 }
 
+/**
+ * The guard that an argument is, or that is in a list of steps from another file. What stands behind it in there is
+ * reported in that file.
+ */
+export function guardOf(value: Value): GuardInstance | undefined {
+  const guard = asGuard(value)
+  if (guard) return guard
+  const steps = stepsOf(resolveImports(value, canHoldGuard)) ?? []
+  return steps.flatMap((step) => asGuard(step) ?? [])[0]
+}
+
 /** `router.use(guard(…))` and `router.post('/', guard(…))`: a guard of what is registered there later. */
 function isStanding(call: ESTree.SimpleCallExpression, file: SourceFile): boolean {
-  return !!routerMethodOf(call, file) && routeArguments(call.arguments, file).some(({ value }) => asGuard(value))
+  return !!routerMethodOf(call, file) && routeArguments(call.arguments, file).some(({ value }) => guardOf(value))
 }
 
 function underStandingGuard(
@@ -106,6 +117,6 @@ function underStandingGuard(
 ): GuardedRoute | undefined {
   if (standing.length === 0 || !routerMethodOf(call, file)) return undefined
   const [earlier] = registeredBefore(standing, call, file)
-  const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => asGuard(value) ?? [])[0]
+  const guard = earlier && routeArguments(earlier.arguments, file).flatMap(({ value }) => guardOf(value) ?? [])[0]
   return guard && { guard, position: 'route', handlers: routeArguments(call.arguments, file) }
 }

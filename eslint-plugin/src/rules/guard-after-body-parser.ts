@@ -1,7 +1,7 @@
 import type { SimpleCallExpression } from 'estree'
 import type { Value } from '../evaluate/value.ts'
 import { canHaveGuard } from '../guards/guard-mentions.ts'
-import { asGuard } from '../guards/guards.ts'
+import { guardOf } from '../routes/guarded-routes.ts'
 import { receiverVariable, routeArguments, routerMethodOf } from '../routes/router-call.ts'
 import { addTo } from '../source/add-to.ts'
 import { nodesOf } from '../source/file-nodes.ts'
@@ -60,7 +60,7 @@ function registrationsOf(calls: readonly SimpleCallExpression[], file: SourceFil
     const steps = route.flatMap(({ site, value }): Step[] => {
       if (isBodyParser(value)) return [{ kind: 'parser', site }]
       if (isOtherParser(value)) return [{ kind: 'other parser', site }]
-      return asGuard(value) ? [{ kind: 'guard', site }] : []
+      return guardOf(value) ? [{ kind: 'guard', site }] : []
     })
     if (steps.length === 0) continue
     const place = enclosingFunction(call)
