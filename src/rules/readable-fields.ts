@@ -36,12 +36,13 @@ interface Reading {
   readonly changes: number
 }
 
-/** How many functions a type had: Mongoose replaces the one array and appends to both. */
+/** The default of a type, and how many functions it had: Mongoose replaces the one array and appends to both. */
 interface ReadType {
   readonly type: SchemaType
   readonly validators: SchemaType['validators']
   readonly rules: number
   readonly setters: number
+  readonly defaultValue: unknown
 }
 
 const known = new WeakMap<SchemaLevel, Reading>()
@@ -60,8 +61,10 @@ export function onlyReadsDocuments(model: MongooseModel, level: SchemaLevel): bo
 // place was noticed when its path was walked.
 function isFresh({ types, changes }: Reading): boolean {
   if (changes !== ruleChanges()) return false
-  for (const { type, validators, rules, setters } of types) {
+  for (const { type, validators, rules, setters, defaultValue } of types) {
     if (type.validators !== validators || validators.length !== rules || type.setters.length !== setters) return false
+    // A field that the route does not allow is not walked.
+    if (type.defaultValue !== defaultValue) return false
   }
   return true
 }
@@ -83,8 +86,8 @@ function isPlainModel(model: MongooseModel): boolean {
 }
 
 function readType(type: SchemaType): ReadType {
-  const { validators, setters } = type
-  return { type, validators, rules: validators.length, setters: setters.length }
+  const { validators, setters, defaultValue } = type
+  return { type, validators, rules: validators.length, setters: setters.length, defaultValue }
 }
 
 function levelOnlyReads(model: MongooseModel, level: SchemaLevel): boolean {

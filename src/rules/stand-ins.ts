@@ -74,7 +74,7 @@ export class StandIns {
     if (isMeasured(node, type)) return this.arrayIn(holder.content, key, node)
     if (!isPlainLeaf(node)) return unknown
     const value = this.valueOf(node, holder.content, key)
-    if (isOwn && value !== unknown && readableFields(this.body.model, here.level).has(key)) here.scope[key] = value
+    if (isOwn && value !== unknown && this.readableIn(here.level, key) !== undefined) here.scope[key] = value
     return value
   }
 
@@ -115,16 +115,20 @@ export class StandIns {
       scope.isNew = true
     }
     if (callsGet) Object.defineProperty(scope, 'get', { value: get, configurable: true })
-    const fields = readableFields(this.body.model, level)
     for (const name of names) {
       if (Object.hasOwn(scope, name)) continue
-      const node = fields.get(name)
-      // Getters may have been added since.
-      const value = node?.type.getters.length === 0 ? this.valueOf(node, content, name) : unknown
+      const node = this.readableIn(level, name)
+      const value = node === undefined ? unknown : this.valueOf(node, content, name)
       if (value === unknown) return false
       scope[name] = value
     }
     return true
+  }
+
+  /** A field that functions of the schema may read without a document. Getters may have been added since. */
+  private readableIn(level: SchemaLevel, name: string): Leaf | undefined {
+    const node = readableFields(this.body.model, level).get(name)
+    return node?.type.getters.length === 0 ? node : undefined
   }
 
   /** What a document has at a field, or {@link unknown}. */

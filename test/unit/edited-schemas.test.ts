@@ -131,6 +131,53 @@ describe('a setter that a member of a Union gets after the first body', () => {
   })
 })
 
+describe('what a rule reads of the document, and the schema gives it after the first body', () => {
+  type Rule = (this: { a?: unknown; b?: unknown }) => boolean
+  const rows: [what: string, ofA: Rule, ofB: Rule, edit: (schema: mongoose.Schema) => unknown, wrong: string][] = [
+    [
+      'a getter',
+      function () {
+        return this.b !== 'bad'
+      },
+      function () {
+        return this.a !== 'got'
+      },
+      (schema) => schema.path<mongoose.SchemaType>('a').get(() => 'got'),
+      'b',
+    ],
+    [
+      'a default that writes, of a field that the route does not allow',
+      function () {
+        return this.b !== 'written'
+      },
+      () => true,
+      (schema) => {
+        schema.path<mongoose.SchemaType>('c').default(function (this: { b: string }) {
+          this.b = 'written'
+          return 'c'
+        })
+      },
+      'a',
+    ],
+  ]
+  it.each(rows.flatMap((row) => [0, 12].map((before) => [...row, before] as const)))(
+    'is what it reads: %s',
+    async (_what, ofA, ofB, edit, wrong, before) => {
+      const Model = modelOf({ a: { type: String, validate: ofA }, b: { type: String, validate: ofB }, c: String })
+      const body = { a: 'x', b: 'y' }
+      const guard = looseGuard(Model, { allow: ['a', 'b'] })
+      for (let nth = 0; nth <= before; nth++) expect(await guard.validate(body)).toMatchObject({ ok: true })
+      edit(Model.schema)
+      // The list that Mongoose 9 keeps of the paths with a default.
+      Object.assign(Model.schema, { _pathsWithDefaults: null })
+      expect((await mongooseErrors(Model, body)).map(({ path }) => path)).toEqual([wrong])
+      for (const one of [guard, looseGuard(Model, { allow: ['a', 'b'] })]) {
+        expect(await one.validate(body)).toMatchObject({ ok: false, errors: [{ path: wrong }] })
+      }
+    },
+  )
+})
+
 describe('a rule that is taken away after the first body', () => {
   it.each([0, 12])(
     'is run no more, by the guard that there was and by a new one (%i bodies before)',
