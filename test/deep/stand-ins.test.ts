@@ -394,6 +394,25 @@ describe('a document', () => {
     expect(errors).toHaveLength(1)
   })
 
+  it('is not built for an array that a rule measures and that is empty', async () => {
+    const { Model, built } = counting({
+      tags: tags('v => v.length < 3'),
+      x: { type: String, validate: isZ },
+      kind: String,
+    })
+    expect(await errorsOf(Model, { allow: ['tags', 'x', 'kind'] }, { tags: [], x: 'q', kind: 'z' })).toEqual([])
+    expect(built.times).toBe(0)
+  })
+
+  it('is not built for the default of an immutable field of a new document', async () => {
+    const { Model, built } = counting({
+      kind: { type: String, default: 'z', immutable: true },
+      x: { type: String, validate: isZ },
+    })
+    expect(await errorsOf(Model, { allow: ['x'] }, { x: 'q' })).toEqual([])
+    expect(built.times).toBe(0)
+  })
+
   it('is built where an empty array is none, and the default in its place is measured', async () => {
     const place = sub({ coordinates: { type: [Number], default: [1, 2], validate: made('v => v.length === 2') } })
     place.index({ coordinates: '2dsphere' })

@@ -94,6 +94,12 @@ const rows: Record<string, Row> = {
     late: true,
   },
   'the time as default': { field: { type: Date, default: Date.now }, taken: [undefined, '2020-01-01'], left: [null] },
+  'the time as default, which is too late': {
+    field: { type: Date, default: Date.now, max: new Date('2020-01-01') },
+    taken: ['2019-01-01', undefined],
+    left: ['2021-01-01'],
+    late: true,
+  },
   'an array of texts': { field: [String], taken: [[], ['a', ''], undefined], left: [[1], 'a', {}, null, [null]] },
   'an array with a default of null': {
     field: { type: [String], default: null },
