@@ -32,19 +32,20 @@ step() {
 # queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy; three take as long, and a
 # quarter more of the processor. The first one that fails stops all.
 queue() {
-  local next running=0 pids=()
+  local ended
+  local -A running=()
   # Each one is a process group of its own, so that stopping it stops what it runs.
   set -m
-  stop() { for next in "${pids[@]}"; do kill -- "-$next" 2>/dev/null; done; }
+  stop() { for ended in "${!running[@]}"; do kill -- "-$ended" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
-  while [ "$#" != 0 ] || [ "$running" != 0 ]; do
-    if [ "$#" != 0 ] && [ "$running" -lt 2 ]; then
+  while [ "$#" != 0 ] || [ "${#running[@]}" != 0 ]; do
+    if [ "$#" != 0 ] && [ "${#running[@]}" -lt 2 ]; then
       "$1" &
-      pids+=("$!")
-      running=$((running + 1))
+      running[$!]=$1
       shift
-    elif wait -n; then
-      running=$((running - 1))
+    # By name: a step of before leaves a job that has ended, too.
+    elif wait -n -p ended "${!running[@]}"; then
+      unset "running[$ended]"
     else
       stop
       wait
