@@ -32,18 +32,18 @@ step() {
 # queue FUNCTION…: runs functions in this order, two at a time, as most steps keep one core busy; three take as long, and a
 # quarter more of the processor. The first one that fails stops all.
 queue() {
-  local ended
+  local pid ended
   local -A running=()
   # Each one is a process group of its own, so that stopping it stops what it runs.
   set -m
-  stop() { for ended in "${!running[@]}"; do kill -- "-$ended" 2>/dev/null; done; }
+  stop() { for pid in "${!running[@]}"; do kill -- "-$pid" 2>/dev/null; done; }
   trap 'stop; exit 130' INT TERM
   while [ "$#" != 0 ] || [ "${#running[@]}" != 0 ]; do
     if [ "$#" != 0 ] && [ "${#running[@]}" -lt 2 ]; then
       "$1" &
       running[$!]=$1
       shift
-    # By name: a step of before leaves a job that has ended, too.
+    # By their process ids: another job of this shell may end, too.
     elif wait -n -p ended "${!running[@]}"; then
       unset "running[$ended]"
     else
