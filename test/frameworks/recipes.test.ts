@@ -146,34 +146,33 @@ it('TanStack Form takes a guard as a validator, and the errors of a server by th
 
 afterAll(() => fastify.app.close())
 
-it('the pipe of NestJS takes a guard as the schema of a body', async () => {
-  const app = await nest.createApp()
+/** The statuses and bodies with which an application of NestJS answers a good and a bad account. */
+async function answersOf(app: Awaited<ReturnType<typeof nest.createApp>>) {
   try {
     await app.listen(0, '127.0.0.1')
-    const post = async (body: unknown) => fetch(jsonRequest(body, 'POST', `${await app.getUrl()}/accounts`))
-    const created = await post(good)
-    expect([created.status, await created.json()]).toEqual([201, { saved: good }])
-    const refused = await post(bad)
-    expect(refused.status).toBe(400)
-    const { message } = (await refused.json()) as { message: string[] }
-    expect(message).toEqual(errors.map(({ message }) => expect.stringContaining(message)))
+    const url = `${await app.getUrl()}/accounts`
+    const answerTo = async (body: unknown) => {
+      const response = await fetch(jsonRequest(body, 'POST', url))
+      return [response.status, await response.json()] as const
+    }
+    return { created: await answerTo(good), refused: await answerTo(bad) }
   } finally {
     await app.close()
   }
+}
+
+it('the pipe of NestJS takes a guard as the schema of a body', async () => {
+  const { created, refused } = await answersOf(await nest.createApp())
+  expect(created).toEqual([201, { saved: good }])
+  expect(refused[0]).toBe(400)
+  const { message } = refused[1] as { message: string[] }
+  expect(message).toEqual(errors.map(({ message }) => expect.stringContaining(message)))
 })
 
 it('NestJS takes a guard in a pipe, as its older versions need one', async () => {
-  const app = await nestPipe.createApp()
-  try {
-    await app.listen(0, '127.0.0.1')
-    const post = async (body: unknown) => fetch(jsonRequest(body, 'POST', `${await app.getUrl()}/accounts`))
-    const created = await post(good)
-    expect([created.status, await created.json()]).toEqual([201, { saved: good }])
-    const refused = await post(bad)
-    expect([refused.status, await refused.json()]).toEqual([400, { errors }])
-  } finally {
-    await app.close()
-  }
+  const { created, refused } = await answersOf(await nestPipe.createApp())
+  expect(created).toEqual([201, { saved: good }])
+  expect(refused).toEqual([400, { errors }])
 })
 
 it('Fastify checks a body with a guard in a hook of three lines', async () => {
