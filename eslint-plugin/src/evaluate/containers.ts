@@ -1,4 +1,4 @@
-import type { CallValue, Value } from './value.ts'
+import { type CallValue, makerOf, type Value } from './value.ts'
 
 // Containers for dependency injection that are asked for an instance by its class.
 const containers: ReadonlySet<string> = new Set([
@@ -20,7 +20,6 @@ export function isAskingContainer({ node }: CallValue, callee: Value): boolean {
 
 /** `new Container()`, `container.createChildContainer()`, and what is declared to be one. */
 function isContainer(value: Value): boolean {
-  const maker = value.kind === 'call' ? value.callee : value.kind === 'typed' ? value.type : undefined
-  if (maker?.kind === 'member') return isContainer(maker.object)
-  return maker?.kind === 'external' && containers.has(maker.source)
+  const maker = makerOf(value)
+  return maker.kind === 'member' ? isContainer(maker.object) : maker.kind === 'external' && containers.has(maker.source)
 }

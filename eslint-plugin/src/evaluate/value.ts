@@ -194,6 +194,11 @@ export function merged(values: readonly Value[]): Value {
   return only && values.length === 1 ? only : values.length > 0 ? { kind: 'merged', values } : unknown
 }
 
+/** The class or function of which a value is made: what is called for it, or what it is declared to be. */
+export function makerOf(value: Value): Value {
+  return value.kind === 'call' ? value.callee : value.kind === 'typed' ? value.type : unknown
+}
+
 /** What a value is called in a package, if it comes from there: `object` for `z.object`, an empty text for `z`. */
 export function nameFrom(source: string | RegExp, value: Value): string | undefined {
   if (value.kind !== 'external') return undefined

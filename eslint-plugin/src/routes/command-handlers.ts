@@ -1,5 +1,5 @@
 import { evaluate, memberOf, resolveImports } from '../evaluate/evaluate.ts'
-import { type ClassValue, type FunctionValue, nameFrom, type Value } from '../evaluate/value.ts'
+import { type ClassValue, type FunctionValue, makerOf, nameFrom, type Value } from '../evaluate/value.ts'
 import { nodesOf } from '../source/file-nodes.ts'
 import { rememberedByFile, rememberedByPart } from '../source/remembered.ts'
 import type { SourceFile } from '../source/source-file.ts'
@@ -15,33 +15,32 @@ interface Bus {
   readonly method: string
 }
 
-const buses: Readonly<Record<string, Bus>> = {
-  CommandBus: { asks: 'execute', decorator: 'CommandHandler', method: 'execute' },
-  QueryBus: { asks: 'execute', decorator: 'QueryHandler', method: 'execute' },
-  EventBus: { asks: 'publish', decorator: 'EventsHandler', method: 'handle' },
-}
+const buses: ReadonlyMap<string, Bus> = new Map([
+  ['CommandBus', { asks: 'execute', decorator: 'CommandHandler', method: 'execute' }],
+  ['QueryBus', { asks: 'execute', decorator: 'QueryHandler', method: 'execute' }],
+  ['EventBus', { asks: 'publish', decorator: 'EventsHandler', method: 'handle' }],
+])
 
 /**
  * The method that is called for a command, a query or an event: `execute` of the class with
  * `@CommandHandler(CreateUser)` for `commandBus.execute(new CreateUser(body))`. `undefined` where there are several.
  */
 export function methodBehindBus(callee: Value, argument: Node, file: SourceFile): FunctionValue | undefined {
-  const bus = callee.kind === 'member' ? busOf(callee.object) : undefined
-  if (bus === undefined || callee.kind !== 'member' || callee.key !== bus.asks) return undefined
+  if (callee.kind !== 'member') return undefined
+  const bus = busOf(callee.object)
+  if (callee.key !== bus?.asks) return undefined
   const given = resolveImports(evaluate(argument, file), () => true)
   if (given.kind !== 'instance') return undefined
-  const handlers = handlersOf(given.of.node, given.of.file).filter(({ decorator }) => decorator === bus.decorator)
+  const { node, file: declaring } = given.of
+  const handlers = commandHandlersOf(node, declaring).filter(({ decorator }) => decorator === bus.decorator)
   const [only] = handlers
   const method = only && handlers.length === 1 ? memberOf({ kind: 'instance', of: only.of }, bus.method) : undefined
   return method?.kind === 'function' ? method : undefined
 }
 
-/** `new CommandBus()`, and what is declared to be one. */
 function busOf(value: Value): Bus | undefined {
   if (value.kind === 'parameter') return value.fallback && busOf(value.fallback)
-  const maker = value.kind === 'call' ? value.callee : value.kind === 'typed' ? value.type : undefined
-  const name = maker && nameFrom(nestCqrs, maker)
-  return name !== undefined && Object.hasOwn(buses, name) ? buses[name] : undefined
+  return buses.get(nameFrom(nestCqrs, makerOf(value)) ?? '')
 }
 
 /** A class that a decorator names as the one to handle instances of another. */
@@ -53,14 +52,14 @@ interface CommandHandler {
 
 const handling = rememberedByText((text) => text.includes(nestCqrs) && /@\w*Handler\(/.test(text))
 
-const handlersOf = rememberedByPart((asked: ClassNode, { path, project }): CommandHandler[] =>
+const commandHandlersOf = rememberedByPart((asked: ClassNode, { path, project }): CommandHandler[] =>
   [path, ...project.importersOf(path)].flatMap((each) => {
     const opened = handling(project.read(each) ?? '', each) ? project.open(each) : undefined
-    return opened ? handlersIn(opened).filter(({ handled }) => handled === asked) : []
+    return opened ? commandHandlersIn(opened).filter(({ handled }) => handled === asked) : []
   }),
 )
 
-const handlersIn = rememberedByFile((file): CommandHandler[] =>
+const commandHandlersIn = rememberedByFile((file): CommandHandler[] =>
   nodesOf(file).classes.flatMap((node) =>
     decoratorsOf(node).flatMap((written) => {
       const value = evaluate(written, file)
